@@ -21,8 +21,16 @@ let package = Package(
     name: "photoshare",
     products: [],
     targets: [
+        // Pure core: no I/O, clock, randomness, logging, Foundation.
+        .target(name: "ByteCoding"),
+        .target(name: "HandoffProtocol", dependencies: ["HandoffWire"]),
+        .target(name: "HandoffWire", dependencies: ["ByteCoding"]),
+
+        // What people import.
+        .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire"]),
+
         // Seams: protocols and value types only.
-        .target(name: "HandoffTransport")
+        .target(name: "HandoffTransport"),
     ],
     swiftLanguageModes: [.v6]
 )

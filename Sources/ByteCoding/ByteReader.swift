@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Takes integers and byte strings from the front of a buffer that a peer may have made.
+///
+/// Every length is checked against what is there before anything is copied: bad input is an error value, never a trap.
+public struct ByteReader: Sendable {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Reads from the front of a buffer.
+    ///
+    /// - Parameter bytes: The buffer.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// How many bytes are left.
+    public var remaining: Int { self.bytes.count - self.position }
+
+    /// Takes an integer of any fixed width, big-endian.
+    ///
+    /// - Parameter type: The integer's type.
+    /// - Returns: The integer.
+    /// - Throws: ``ByteReadError/truncated``.
+    public mutating func read<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(ByteReadError) -> Integer {
+        let width = Integer.bitWidth / 8
+        guard self.remaining >= width else { throw .truncated }
+        var value: Integer = 0
+        for offset in 0..<width {
+            // A shift by the whole width of a one-byte integer is defined (it gives zero), so no case is special.
+            value = (value << 8) | Integer(truncatingIfNeeded: self.bytes[self.position + offset])
+        }
+        self.position += width
+        return value
+    }
+
+    /// Takes bytes without a length.
+    ///
+    /// - Parameter count: How many; not negative.
+    /// - Returns: The bytes.
+    /// - Throws: ``ByteReadError/truncated``.
+    public mutating func read(raw count: Int) throws(ByteReadError) -> [UInt8] {
+        guard count >= 0, self.remaining >= count else { throw .truncated }
+        defer { self.position += count }
+        return Array(self.bytes[self.position..<self.position + count])
+    }
+
+    /// Takes a length of four bytes, then so many bytes.
+    ///
+    /// - Parameter limit: The longest string to accept.
+    /// - Returns: The bytes.
+    /// - Throws: ``ByteReadError/truncated``, or ``ByteReadError/tooLong`` past the limit.
+    public mutating func readString(limit: Int) throws(ByteReadError) -> [UInt8] {
+        let count = try self.read(UInt32.self)
+        guard count <= limit else { throw .tooLong }
+        return try self.read(raw: Int(count))
+    }
+
+    /// Takes a byte string that must be valid UTF-8.
+    ///
+    /// - Parameter limit: The longest string to accept, in bytes.
+    /// - Returns: The text.
+    /// - Throws: ``ByteReadError/truncated``, ``ByteReadError/tooLong`` or ``ByteReadError/notText``.
+    public mutating func readText(limit: Int) throws(ByteReadError) -> String {
+        guard let text = String(validating: try self.readString(limit: limit), as: UTF8.self) else { throw .notText }
+        return text
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// - Throws: ``ByteReadError/trailing``.
+    public func finish() throws(ByteReadError) {
+        guard self.remaining == 0 else { throw .trailing }
+    }
+}
+
+/// What was wrong with bytes that a ``ByteReader`` was given.
+public enum ByteReadError: Error, Sendable, Hashable {
+    /// The bytes end too early.
+    case truncated
+    /// A length is over its limit.
+    case tooLong
+    /// A text is not valid UTF-8.
+    case notText
+    /// Bytes follow where the end should be.
+    case trailing
+}

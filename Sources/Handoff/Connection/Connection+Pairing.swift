@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+internal import HandoffWire
+
+extension Connection {
+    /// Proves to the server that this side knows the code, and checks that the server does.
+    ///
+    /// - Parameter password: The code's words.
+    /// - Throws: ``HandoffError`` with `.notTrusted` if the code is not the server's.
+    func pairAsClient(password: [UInt8]) async throws {
+        var machine = PairingClient(hello: SessionLimits.hello)
+        var exchange: (any PasswordExchange)?
+        var action: PairingClient.Action?
+        var hasConfirmed = false
+        while true {
+            switch action {
+            case nil:
+                action = try await self.nextPairingFrame(afterTag: hasConfirmed) { machine.receive($0, $1) }
+            case .startExchange(let serverVersions):
+                let context = try self.exchangeContext(
+                    clientVersions: SessionLimits.hello.versions,
+                    serverVersions: serverVersions,
+                    clientKey: self.secure.ownKeyDigest,
+                    serverKey: self.secure.peerKeyDigest
+                )
+                let made = try self.security.makePasswordExchange(role: .client, password: password, context: context)
+                action = machine.exchangeStarted(share: made.share)
+                exchange = made
+            case .send(let messages):
+                try await self.send(messages)
+                action = nil
+            case .confirm(let peerShare):
+                action = machine.confirmed(tag: try? exchange?.confirm(peerShare: peerShare))
+                hasConfirmed = true
+            case .verify(let peerTag):
+                action = machine.verified(exchange?.verify(peerTag: peerTag) == true)
+            case .established(let peer):
+                return self.table.begin(peer: peer)
+            case .fail(let error):
+                throw error
+            }
+        }
+    }
+
+    /// Lets a client prove that it knows the open code: one attempt, which uses or kills the code.
+    ///
+    /// - Parameter desk: Where the code lies.
+    /// - Throws: ``HandoffError`` with `.notTrusted` if the client does not know the code.
+    func pairAsServer(desk: CodeDesk) async throws {
+        var machine = PairingServer(hello: SessionLimits.hello)
+        var exchange: (any PasswordExchange)?
+        var isInFlight = false
+        var tag: [UInt8] = []
+        var action = machine.start()
+        // Whatever ends this early learnt nothing; the desk counts it.
+        defer { if isInFlight { desk.end(.dropped) } }
+        while true {
+            switch action {
+            case .wait:
+                action = try await self.nextPairingFrame(afterTag: false) { machine.receive($0, $1) }
+            case .send(let messages):
+                try await self.send(messages)
+                action = .wait
+            case .exchange(let clientVersions, let peerShare):
+                let password = try await self.begin(at: desk)
+                isInFlight = true
+                let context = try self.exchangeContext(
+                    clientVersions: clientVersions,
+                    serverVersions: SessionLimits.hello.versions,
+                    clientKey: self.secure.peerKeyDigest,
+                    serverKey: self.secure.ownKeyDigest
+                )
+                let made = try self.security.makePasswordExchange(
+                    role: .server,
+                    password: password,
+                    context: context
+                )
+                exchange = made
+                if let confirmation = try? made.confirm(peerShare: peerShare) {
+                    tag = confirmation
+                    action = machine.confirmed(share: made.share)
+                } else {
+                    action = machine.confirmed(share: nil)
+                }
+            case .verify(let peerTag):
+                let isRight = exchange?.verify(peerTag: peerTag) == true
+                isInFlight = false
+                desk.end(isRight ? .right : .wrong)
+                action = machine.verified(isRight, tag: tag)
+            case .establish(let messages, let peer):
+                try await self.send(messages)
+                return self.table.begin(peer: peer)
+            case .fail(let error):
+                throw error
+            }
+        }
+    }
+
+    private func begin(at desk: CodeDesk) async throws -> [UInt8] {
+        let (admission, password) = desk.begin()
+        guard admission != .proceed else { return password }
+        let reason = Reason(admission == .busy ? .busy : .notTrusted, "")
+        try await self.send([OutgoingMessage(.goodbye, reason.encoded)])
+        throw HandoffError(reason: reason)
+    }
+
+    private func nextPairingFrame<Action>(
+        afterTag: Bool,
+        _ receive: (FrameType, [UInt8]) -> Action
+    ) async throws -> Action {
+        do {
+            guard let frame = try await self.readFrame() else { throw HandoffError.ended }
+            guard frame.header.type != .goodbye else { throw HandoffError(reason: try Reason(decoding: frame.payload)) }
+            return receive(frame.header.type, frame.payload)
+        } catch let error where afterTag && HandoffError(error).code == .handoffFailed {
+            // A server that does not like the tag hangs up without a word.
+            throw HandoffError.wrongCode
+        }
+    }
+
+    private func exchangeContext(
+        clientVersions: [UInt8],
+        serverVersions: [UInt8],
+        clientKey: [UInt8]?,
+        serverKey: [UInt8]?
+    ) throws -> PasswordExchangeContext {
+        guard let clientKey, let serverKey else {
+            throw ChannelError(.handshakeRefused, "the other side showed no certificate")
+        }
+        return PasswordExchangeContext(
+            sessionID: try self.secure.exportKeyingMaterial(
+                label: PairingTranscript.exporterLabel,
+                length: PairingTranscript.exporterLength
+            ),
+            channelIdentifier: PairingTranscript.channelIdentifier(
+                mode: .once,
+                clientKey: clientKey,
+                serverKey: serverKey
+            ),
+            clientData: PairingTranscript.clientData(versions: clientVersions),
+            serverData: PairingTranscript.serverData(versions: serverVersions)
+        )
+    }
+}

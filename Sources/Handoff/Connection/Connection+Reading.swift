@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffWire
+
+extension Connection {
+    /// After how many bytes the reader lets the writer have a turn; both run on one thread.
+    private static let turn = 256 * 1024
+
+    /// Reads one frame.
+    ///
+    /// - Returns: The frame, or nil at the proper end of the peer's direction.
+    /// - Throws: What is wrong with the frame, or with the link.
+    func readFrame() async throws -> (header: FrameHeader, payload: [UInt8])? {
+        var bytes = [UInt8](repeating: 0, count: FrameHeader.size)
+        guard try await self.secure.read(into: &bytes) else { return nil }
+        let header = try FrameHeader(decoding: bytes.span)
+        guard header.length > 0 else { return (header, []) }
+        var payload = [UInt8](repeating: 0, count: header.length)
+        guard try await self.secure.read(into: &payload) else { throw FrameError.truncated }
+        return (header, payload)
+    }
+
+    /// Reads until the peer's end, or until something is wrong; all waits end with it.
+    func readAll() async {
+        var error = HandoffError.ended
+        do {
+            var sinceTurn = 0
+            while let (header, payload) = try await self.readFrame() {
+                self.lastHeard = .now
+                if header.type == .goodbye {
+                    error = HandoffError(reason: try Reason(decoding: payload))
+                    break
+                }
+                try self.take(header, payload)
+                sinceTurn += payload.count
+                if sinceTurn >= Self.turn {
+                    sinceTurn = 0
+                    await Task.yield()
+                }
+            }
+        } catch let cause {
+            error = HandoffError(cause)
+            if error.code == .protocolViolation {
+                self.table.queue(OutgoingMessage(.goodbye, Reason(.violation, "").encoded))
+            }
+        }
+        self.table.end(error)
+        self.requestInlet.finish()
+        self.reply.take()?.resume(returning: nil)
+    }
+
+    private func take(_ header: FrameHeader, _ payload: [UInt8]) throws {
+        switch header.type {
+        case .open, .data, .credit, .reset:
+            try self.table.receive(header, payload)
+        case .ping:
+            guard self.table.controlBacklog < SessionLimits.backlog else { throw StreamViolation.malformed(.ping) }
+            self.table.queue(OutgoingMessage(.pong, payload))
+        case .pong, .goodbye:
+            break
+        case .peek, .get:
+            guard case .enqueued = self.requestInlet.yield(header.type) else {
+                throw StreamViolation.malformed(header.type)
+            }
+        case .summary, .activity, .refusal:
+            guard let waiter = self.reply.take() else { throw StreamViolation.malformed(header.type) }
+            waiter.resume(returning: OutgoingMessage(header.type, payload))
+        case .hello, .share, .tag:
+            throw StreamViolation.malformed(header.type)
+        }
+    }
+}

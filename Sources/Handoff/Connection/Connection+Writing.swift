@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+internal import HandoffWire
+
+extension Connection {
+    /// Up to which size header and payload are copied together: a small frame is one record then, a large one is not
+    /// copied.
+    private static let joinLimit = 4096
+
+    /// Sends messages at once; only before the session runs.
+    func send(_ messages: [OutgoingMessage]) async throws {
+        for message in messages { try self.secure.seal(message.encoded) }
+        try await self.secure.flush()
+    }
+
+    /// Writes what is due, most urgent first, until this side has said goodbye or the link fails.
+    func writeAll() async {
+        do {
+            while true {
+                // Nothing suspends in a cancelled task: without this the loop would spin and keep the others off the
+                // thread.
+                if Task.isCancelled { self.sayGoodbye(Reason(.cancelled, "")) }
+                try self.sealWhatIsDue()
+                if self.secure.hasPending {
+                    try await self.secure.flush()
+                } else if self.isLeaving {
+                    return try await self.secure.finish()
+                } else if self.table.ended != nil {
+                    return
+                } else {
+                    await self.table.waitForOutgoing()
+                }
+            }
+        } catch {
+            self.table.end(HandoffError(error))
+            self.link.close()
+        }
+    }
+
+    private func sealWhatIsDue() throws {
+        while self.secure.hasRoom, let outgoing = self.table.nextOutgoing() {
+            switch outgoing {
+            case .frame(let bytes):
+                try self.secure.seal(bytes)
+            case .data(let stream, let data):
+                let header = FrameHeader(.data, stream: stream, length: data.range.count, isEnd: data.isEnd).encoded
+                if data.range.count <= Self.joinLimit {
+                    try self.secure.seal(header + data.bytes[data.range])
+                } else {
+                    try self.secure.seal(header)
+                    try self.secure.seal(data.bytes, data.range)
+                }
+                if let ticket = data.ticket { self.table.wasSent(ticket) }
+            }
+        }
+    }
+}

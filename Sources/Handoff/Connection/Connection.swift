@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+internal import HandoffWire
+
+/// A connection to a peer: channel, frames and streams, on the executor that its link lives on.
+///
+/// It is used once, in this order: ``handshake()``, one of the pairings, then ``run(_:)``.
+actor Connection: LoopIsolated {
+    nonisolated let executor: any SerialExecutor
+    nonisolated let link: any Link
+    nonisolated let table: StreamTable
+    nonisolated let security: any Security
+    let secure: SecureLink
+    /// What the peer asks for, on the side that answers; ends when the peer has left.
+    nonisolated let requests: AsyncStream<FrameType>
+    let requestInlet: AsyncStream<FrameType>.Continuation
+    var reply: CheckedContinuation<OutgoingMessage?, Never>?
+    var lastHeard = ContinuousClock.now
+    /// Whether this side has said its last word; the writer ends once all is sent.
+    var isLeaving = false
+
+    /// Makes a connection that has not begun.
+    init(
+        link: any Link,
+        role: ConnectionRole,
+        security: any Security,
+        identity: any ChannelIdentity,
+        protocols: [String]
+    ) throws(ChannelError) {
+        self.executor = link.executor
+        self.link = link
+        self.security = security
+        let channel = try security.makeChannel(
+            role: role,
+            identity: identity,
+            protocols: protocols,
+            expectedPeer: nil
+        )
+        self.secure = SecureLink(link: link, channel: channel)
+        self.table = StreamTable(
+            isClient: role == .client,
+            windows: SessionLimits.windows,
+            limit: SessionLimits.streams
+        )
+        (self.requests, self.requestInlet) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingOldest(SessionLimits.requests)
+        )
+    }
+
+    /// Runs the channel's handshake and checks that both mean the same protocol.
+    ///
+    /// The check is not the library's: a client that offers no protocol at all passes there (security.md 1.2, item 5).
+    func handshake(expecting name: String) async throws {
+        try await self.secure.handshake()
+        guard self.secure.negotiatedProtocol == name else {
+            throw ChannelError(.wrongProtocol, "the other side does not speak \(name)")
+        }
+    }
+
+    /// Asks the originator something and waits for the answer.
+    ///
+    /// - Parameter type: The request's frame type.
+    /// - Returns: The answer.
+    /// - Throws: ``HandoffError``; after cancellation the connection is of no use.
+    func request(_ type: FrameType) async throws -> OutgoingMessage {
+        if let ended = self.table.ended { throw ended }
+        let link = self.link
+        let message = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                self.reply = waiter
+                self.table.queue(OutgoingMessage(type))
+            }
+        } onCancel: {
+            link.close()
+        }
+        try Task.checkCancellation()
+        guard let message else { throw self.table.ended ?? .ended }
+        guard message.type == .refusal else { return message }
+        throw HandoffError(reason: try Reason(decoding: message.payload))
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffWire
+internal import Synchronization
+
+/// The streams of a session with everybody who waits on them: the pure machine inside one lock.
+///
+/// Users of streams call from any executor; when something is there they get it without a hop to the connection's.
+final class StreamTable: Sendable {
+    private struct State: ~Copyable {
+        var streams: Streams
+        var readers: [UInt32: CheckedContinuation<Void, Never>] = [:]
+        var writers: [UInt64: CheckedContinuation<HandoffError?, Never>] = [:]
+        var acceptor: CheckedContinuation<Void, Never>?
+        var driver: CheckedContinuation<Void, Never>?
+        var driverHasWork = false
+        var ended: HandoffError?
+    }
+
+    private let state: Mutex<State>
+
+    init(isClient: Bool, windows: StreamWindows, limit: Int) {
+        self.state = Mutex(State(streams: Streams(isClient: isClient, windows: windows, limit: limit)))
+    }
+
+    func begin(peer: Hello) {
+        self.state.withLock { $0.streams.begin(peer: peer) }
+    }
+
+    // MARK: - For the users of streams
+
+    func open(_ priority: StreamPriority) throws(HandoffError) -> UInt32 {
+        let (number, driver, ended) = self.state.withLock { state in
+            guard state.ended == nil else { return (UInt32?.none, Waiter?.none, state.ended) }
+            return (state.streams.open(priority), Self.wakeDriver(&state), nil)
+        }
+        driver?.resume()
+        if let ended { throw ended }
+        guard let number else { throw HandoffError(.unsupported, "the other side allows no more streams") }
+        return number
+    }
+
+    /// Waits for a stream that the peer opens; nil once the session has ended.
+    func accept() async throws(HandoffError) -> (number: UInt32, priority: StreamPriority)? {
+        while true {
+            let (arrival, ended) = self.state.withLock { state in (state.streams.accept(), state.ended) }
+            if let arrival { return arrival }
+            if ended != nil { return nil }
+            if Task.isCancelled { throw .cancelled }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    let isOver = self.state.withLock { state in
+                        guard !Task.isCancelled, state.ended == nil, !state.streams.hasArrival else { return true }
+                        state.acceptor = waiter
+                        return false
+                    }
+                    if isOver { waiter.resume() }
+                }
+            } onCancel: {
+                self.state.withLock { state in state.acceptor.take() }?.resume()
+            }
+        }
+    }
+
+    /// Reads the oldest bytes of a stream; nil at its end.
+    func read(_ number: UInt32) async throws(HandoffError) -> [UInt8]? {
+        while true {
+            let (inbound, driver, ended) = self.state.withLock { state in
+                let inbound = state.streams.read(number)
+                let driver = state.streams.controlBacklog > 0 ? Self.wakeDriver(&state) : nil
+                return (inbound, driver, state.ended)
+            }
+            driver?.resume()
+            switch inbound {
+            case .bytes(let bytes): return bytes
+            case .end: return nil
+            case .reset(let reset): throw ended ?? Self.error(reset)
+            case .nothing: break
+            }
+            if let ended { throw ended }
+            if Task.isCancelled { throw .cancelled }
+            await self.waitToRead(number)
+        }
+    }
+
+    private func waitToRead(_ number: UInt32) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let isOver = self.state.withLock { state in
+                    guard !Task.isCancelled, state.ended == nil, !state.streams.isReadable(number) else { return true }
+                    state.readers[number] = waiter
+                    return false
+                }
+                if isOver { waiter.resume() }
+            }
+        } onCancel: {
+            self.state.withLock { state in state.readers.removeValue(forKey: number) }?.resume()
+        }
+    }
+
+    /// Writes, and returns when the bytes are on their way; the buffer is the caller's alone again then.
+    ///
+    /// Cancellation resets the stream, since half of a write may be out already.
+    func write(_ number: UInt32, _ bytes: [UInt8], isEnd: Bool) async throws(HandoffError) {
+        if Task.isCancelled { throw .cancelled }
+        let failure = await withTaskCancellationHandler {
+            await withCheckedContinuation { (waiter: CheckedContinuation<HandoffError?, Never>) in
+                let (failure, driver) = self.state.withLock { state -> (HandoffError?, Waiter?) in
+                    if let ended = state.ended { return (ended, nil) }
+                    guard let ticket = state.streams.write(number, bytes, isEnd: isEnd) else {
+                        return (Self.error(state.streams.reset(of: number) ?? .cancelled), nil)
+                    }
+                    state.writers[ticket] = waiter
+                    return (nil, Self.wakeDriver(&state))
+                }
+                if let failure { waiter.resume(returning: failure) }
+                driver?.resume()
+            }
+        } onCancel: {
+            self.release(number, .cancelled)
+        }
+        if let failure { throw failure }
+    }
+
+    func release(_ number: UInt32, _ reset: StreamReset) {
+        let (waits, driver) = self.state.withLock { state in
+            let wake = state.streams.release(number, reset)
+            return (Self.collect(wake, &state, alsoReader: number), Self.wakeDriver(&state))
+        }
+        waits.resume(with: Self.error(reset))
+        driver?.resume()
+    }
+
+    // MARK: - For the connection
+
+    func queue(_ message: OutgoingMessage) {
+        self.state.withLock { state in
+            state.streams.queue(message)
+            return Self.wakeDriver(&state)
+        }?.resume()
+    }
+
+    var controlBacklog: Int { self.state.withLock { $0.streams.controlBacklog } }
+
+    func nextOutgoing() -> Streams.Outgoing? {
+        self.state.withLock { $0.streams.nextOutgoing() }
+    }
+
+    func wasSent(_ ticket: UInt64) {
+        self.state.withLock { state in state.writers.removeValue(forKey: ticket) }?.resume(returning: nil)
+    }
+
+    func receive(_ header: FrameHeader, _ payload: [UInt8]) throws {
+        let (waits, driver) = try self.state.withLock { state in
+            let wake = try state.streams.receive(header, payload)
+            return (Self.collect(wake, &state), header.type == .data ? nil : Self.wakeDriver(&state))
+        }
+        waits.resume(with: .ended)
+        driver?.resume()
+    }
+
+    /// Waits until something may go out; returns at once if that happened since the last call.
+    func waitForOutgoing() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let isOver = self.state.withLock { state in
+                    guard !Task.isCancelled, state.ended == nil, !state.driverHasWork else {
+                        state.driverHasWork = false
+                        return true
+                    }
+                    state.driver = waiter
+                    return false
+                }
+                if isOver { waiter.resume() }
+            }
+        } onCancel: {
+            self.state.withLock { state in state.driver.take() }?.resume()
+        }
+    }
+
+    /// Ends every wait; the first error stays.
+    func end(_ error: HandoffError) {
+        let (waits, driver) = self.state.withLock { state in
+            if state.ended == nil { state.ended = error }
+            let wake = state.streams.endAll()
+            return (Self.collect(wake, &state), Self.wakeDriver(&state))
+        }
+        waits.resume(with: error)
+        driver?.resume()
+    }
+
+    var ended: HandoffError? { self.state.withLock { $0.ended } }
+
+    // MARK: - Waits, collected under the lock and resumed outside it
+
+    private typealias Waiter = CheckedContinuation<Void, Never>
+
+    private struct Waits: Sendable {
+        var plain: [Waiter] = []
+        var writers: [CheckedContinuation<HandoffError?, Never>] = []
+
+        func resume(with error: HandoffError) {
+            for waiter in self.plain { waiter.resume() }
+            for writer in self.writers { writer.resume(returning: error) }
+        }
+    }
+
+    private static func collect(_ wake: Streams.Wake, _ state: inout State, alsoReader: UInt32? = nil) -> Waits {
+        var waits = Waits()
+        for number in wake.readers + (alsoReader.map { [$0] } ?? []) {
+            if let reader = state.readers.removeValue(forKey: number) { waits.plain.append(reader) }
+        }
+        for ticket in wake.failedWrites {
+            if let writer = state.writers.removeValue(forKey: ticket) { waits.writers.append(writer) }
+        }
+        if wake.hasNewStream, let acceptor = state.acceptor.take() { waits.plain.append(acceptor) }
+        return waits
+    }
+
+    private static func wakeDriver(_ state: inout State) -> Waiter? {
+        state.driverHasWork = state.driver == nil
+        return state.driver.take()
+    }
+
+    private static func error(_ reset: StreamReset) -> HandoffError {
+        switch reset {
+        case .cancelled: HandoffError(.cancelled, "the other side let go of the stream")
+        case .refused: HandoffError(.unsupported, "the other side accepts no more streams")
+        default: HandoffError(.handoffFailed, "the stream failed on the other side")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+
+/// The connection of one continuation: streams in both directions between the two devices.
+///
+/// It lasts as long as the closure or the delegate call that it is lent to.
+public final class ContinuationSession: Sendable {
+    private let table: StreamTable
+    /// The other device's address, as text, if the link has one.
+    public let peerAddress: String?
+
+    init(table: StreamTable, peerAddress: String?) {
+        self.table = table
+        self.peerAddress = peerAddress
+    }
+
+    /// Opens a stream; the other side gets it from ``nextStream()``.
+    ///
+    /// - Parameter priority: Which stream goes first when several have something to send.
+    /// - Returns: The stream.
+    /// - Throws: ``HandoffError`` with `.unsupported` if the other side allows no more streams, `.handoffFailed` if the
+    ///   connection is gone.
+    public func openStream(priority: ContinuationStream.Priority) async throws(HandoffError) -> ContinuationStream {
+        ContinuationStream(number: try self.table.open(priority.wire), priority: priority, table: self.table)
+    }
+
+    /// Lends a stream to a closure, and lets go of it afterwards.
+    ///
+    /// - Parameters:
+    ///   - priority: Which stream goes first when several have something to send.
+    ///   - body: Uses the stream.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, and what ``openStream(priority:)`` does.
+    public func withStream<Result>(
+        priority: ContinuationStream.Priority,
+        _ body: (ContinuationStream) async throws -> Result
+    ) async throws -> Result {
+        let stream = try await self.openStream(priority: priority)
+        // A finished stream is only forgotten by this; any other tells the peer.
+        defer { stream.reset() }
+        return try await body(stream)
+    }
+
+    /// Waits for the next stream that the other side opens.
+    ///
+    /// - Returns: The stream, or nil once the session has ended.
+    /// - Throws: ``HandoffError`` with `.cancelled` if this task was cancelled.
+    public func nextStream() async throws(HandoffError) -> ContinuationStream? {
+        guard let arrival = try await self.table.accept() else { return nil }
+        return ContinuationStream(
+            number: arrival.number,
+            priority: ContinuationStream.Priority(arrival.priority),
+            table: self.table
+        )
+    }
+
+    /// Why the session ended; nil while it goes on.
+    public var ended: HandoffError? { self.table.ended }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+internal import HandoffWire
+
+// Every error of a layer below becomes a public one here, and only here.
+extension HandoffError {
+    init(_ cause: any Error) {
+        switch cause {
+        case let error as HandoffError: self = error
+        case let error as TransportError: self.init(transport: error)
+        case let error as ChannelError: self.init(channel: error)
+        case let error as DiscoveryError: self.init(.discoveryUnavailable, error.message)
+        case let error as PairingError: self.init(pairing: error)
+        case is CancellationError: self = .cancelled
+        case is FrameError, is MessageError, is PropertyListError, is StreamViolation:
+            self.init(.protocolViolation, "the other side broke the protocol: \(cause)")
+        default: self.init(.handoffFailed, "\(cause)")
+        }
+    }
+
+    private init(transport error: TransportError) {
+        switch error.code {
+        case .addressInUse: self.init(.addressInUse, error.message)
+        case .timedOut: self.init(.timedOut, error.message)
+        case .reset, .closed: self.init(.handoffFailed, "the connection was lost: \(error.message)")
+        default: self.init(.connectionUnavailable, error.message)
+        }
+    }
+
+    private init(channel error: ChannelError) {
+        switch error.code {
+        case .handshakeRefused, .wrongProtocol, .badRecord: self.init(.protocolViolation, error.message)
+        case .peerRefused: self.init(.notTrusted, "the other side refused the connection: \(error.message)")
+        default: self.init(.handoffFailed, error.message)
+        }
+    }
+
+    private init(pairing error: PairingError) {
+        switch error {
+        case .wrongCode: self = .wrongCode
+        case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
+        case .unexpectedFrame, .malformed, .badShare:
+            self.init(.protocolViolation, "the other side broke the protocol while the code was checked: \(error)")
+        }
+    }
+
+    /// Makes the error that a peer's reason stands for; its text is the peer's and not shown as ours.
+    init(reason: Reason) {
+        switch reason.code {
+        case .timedOut: self.init(.timedOut, "the other device's application did not answer in time")
+        case .userInfoTooLarge: self.init(.userInfoTooLarge, "the activity's userInfo is too large to be sent")
+        case .cancelled: self.init(.cancelled, "the other side cancelled")
+        case .unsupported: self.init(.unsupported, "the activity has no continuation streams")
+        case .notTrusted: self = .wrongCode
+        case .busy: self.init(.connectionUnavailable, "the other device is busy: try again in a moment")
+        case .violation: self.init(.protocolViolation, "the other side says that the protocol was broken")
+        case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
+        default: self.init(.handoffFailed, "the activity is no longer available on the other device")
+        }
+    }
+
+    static let cancelled = HandoffError(.cancelled, "cancelled")
+    static let wrongCode = HandoffError(.notTrusted, "the code did not match; ask for a new one")
+    static let ended = HandoffError(.handoffFailed, "the connection to the other device has ended")
+}

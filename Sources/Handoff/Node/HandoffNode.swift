@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import HandoffTransport
+internal import Synchronization
+
+/// A device's place in Handoff: it offers the current activity to others, and continues theirs.
+///
+/// The engines (sockets, cryptography, discovery) are given to it; `Handoff` itself touches none.
+public final class HandoffNode: Sendable {
+    /// How a node behaves.
+    public struct Configuration: Sendable {
+        /// The TCP port to listen on, or 0 for any free one.
+        public var port: UInt16 = 0
+        /// Names of the interfaces to listen on; empty means all.
+        public var interfaces: [String] = []
+        /// How many words a one-shot code has, 2 or 3.
+        public var codeWords = 2
+        /// The most bytes that an encoded `userInfo` may have before sending it fails with 4611; at most 1,000,000.
+        public var userInfoLimit = 64 * 1024
+
+        /// Makes the default configuration.
+        public init() {}
+    }
+
+    let configuration: Configuration
+    let transport: any Transport
+    let discovery: any Discovery
+    let security: any Security
+    let scope: ActivityScope
+
+    /// Makes a node; nothing runs yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it behaves.
+    ///   - transport: The engine that makes connections.
+    ///   - discovery: The engine that publishes and hears adverts.
+    ///   - security: The engine that makes keys and channels.
+    ///   - scope: The activities of which one is current: the process's, unless told otherwise.
+    public init(
+        configuration: Configuration = Configuration(),
+        transport: any Transport,
+        discovery: any Discovery,
+        security: any Security,
+        scope: ActivityScope = .process
+    ) {
+        self.configuration = configuration
+        self.transport = transport
+        self.discovery = discovery
+        self.security = security
+        self.scope = scope
+    }
+}

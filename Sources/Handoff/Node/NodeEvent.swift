@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What happens while a node offers activities.
+public enum NodeEvent: Sendable {
+    /// An advert is out. The code, if there is one, is what a person types on the other device.
+    case advertised(code: OneShotCode?, port: UInt16, instance: String)
+    /// The activity is no longer advertised.
+    case withdrawn
+    /// The advert could not be published; peers that know the address can still connect.
+    case notAdvertised(HandoffError)
+    /// Somebody typed a wrong code: it is dead, and a new one is advertised.
+    case codeDied
+    /// Three codes in a row died: no new one is made.
+    case codesStopped
+    /// A peer has connected and is trusted.
+    case connected(peerAddress: String?)
+    /// The connection to that peer has ended; nil if it ended well.
+    case disconnected(peerAddress: String?, HandoffError?)
+}

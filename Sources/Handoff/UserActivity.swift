@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import FoundationEssentials
+internal import HandoffWire
+internal import Synchronization
+
+/// What a person is doing in an application, in a form that can be continued on another device, as `NSUserActivity`.
+///
+/// Make one, set its fields, and let it ``becomeCurrent()``: a ``HandoffNode`` that runs then advertises it. All
+/// members may be used from any thread.
+public final class UserActivity: Sendable {
+    struct State {
+        var title: String?
+        var userInfo: [String: UserInfoValue]?
+        var requiredUserInfoKeys: Set<String> = []
+        var webpageURL: URL?
+        var expirationDate: Date?
+        var needsSave = false
+        /// Whether ``needsSave`` was set while the delegate was saving: what it saved may be old already.
+        var isRearmed = false
+        var isEligibleForHandoff = true
+        var supportsContinuationStreams = false
+        var isInvalid = false
+        var isStale = false
+        weak var delegate: (any UserActivityDelegate)?
+        var session: ContinuationSession?
+    }
+
+    /// The activity's type, in reverse-DNS form, such as `org.example.notes.editing`; never shown to people.
+    public let activityType: String
+    /// An identifier of this object's own; two activities are equal if it is.
+    public let identifier: UUID
+    let scope: ActivityScope
+    let state: Mutex<State>
+
+    /// Makes an activity that is not current yet.
+    ///
+    /// - Parameters:
+    ///   - activityType: Its type, in reverse-DNS form; fixed for life.
+    ///   - scope: The activities of which one is current: the process's, unless told otherwise.
+    public init(activityType: String, scope: ActivityScope = .process) {
+        self.activityType = activityType
+        self.identifier = UUID()
+        self.scope = scope
+        self.state = Mutex(State())
+    }
+
+    init(continued message: ActivityMessage, session: ContinuationSession) throws(HandoffError) {
+        self.activityType = message.summary.type
+        self.identifier = message.summary.identifier.identifier
+        self.scope = ActivityScope()
+        var state = State()
+        state.title = message.summary.title
+        if let values = message.userInfo { state.userInfo = try UserInfoValue.table(values) }
+        state.requiredUserInfoKeys = Set(message.requiredKeys)
+        state.webpageURL = message.webpageURL.flatMap { URL(string: $0) }
+        state.expirationDate = message.summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
+        state.supportsContinuationStreams = message.summary.supportsStreams
+        state.isStale = message.isStale
+        state.session = session
+        self.state = Mutex(state)
+    }
+
+    deinit {
+        // An activity that nobody holds is not offered any longer; the weak reference in the scope is nil by now.
+        self.scope.changed()
+    }
+
+    /// A short title for people.
+    public var title: String? {
+        get { self.state.withLock { $0.title } }
+        set { self.change { $0.title = newValue } }
+    }
+
+    /// The state to continue with; assigning replaces all of it.
+    ///
+    /// Keep it under 3,072 bytes; what is larger belongs in a continuation stream. Over the node's hard limit the
+    /// activity cannot be sent (4611).
+    public var userInfo: [String: UserInfoValue]? {
+        get { self.state.withLock { $0.userInfo } }
+        set { self.change { $0.userInfo = newValue } }
+    }
+
+    /// Merges entries into ``userInfo``; keys that are there already get the new value.
+    ///
+    /// - Parameter entries: The entries.
+    public func addUserInfoEntries(from entries: [String: UserInfoValue]) {
+        self.change { $0.userInfo = ($0.userInfo ?? [:]).merging(entries) { _, new in new } }
+    }
+
+    /// The keys without which ``userInfo`` is of no use: checked on both sides.
+    public var requiredUserInfoKeys: Set<String> {
+        get { self.state.withLock { $0.requiredUserInfoKeys } }
+        set { self.change { $0.requiredUserInfoKeys = newValue } }
+    }
+
+    /// Where a browser goes if no application there knows the type.
+    public var webpageURL: URL? { self.state.withLock { $0.webpageURL } }
+
+    /// Sets ``webpageURL``.
+    ///
+    /// - Parameter url: An http or https URL, or nil.
+    /// - Throws: ``HandoffError`` with `.invalidValue` for any other scheme, where Apple's setter raises an exception.
+    public func setWebpageURL(_ url: URL?) throws(HandoffError) {
+        if let url, !["http", "https"].contains(url.scheme?.lowercased()) {
+            throw HandoffError(.invalidValue, "an activity's web page URL is http or https, this one is not")
+        }
+        self.change { $0.webpageURL = url }
+    }
+
+    /// After this date the activity cannot be continued.
+    public var expirationDate: Date? {
+        get { self.state.withLock { $0.expirationDate } }
+        set { self.change { $0.expirationDate = newValue } }
+    }
+
+    /// Whether the delegate shall be asked for the newest state before the activity is sent.
+    public var needsSave: Bool {
+        get { self.state.withLock { $0.needsSave } }
+        set {
+            self.state.withLock { state in
+                state.needsSave = newValue
+                state.isRearmed = newValue
+            }
+        }
+    }
+
+    /// Whether the activity may be offered to other devices.
+    public var isEligibleForHandoff: Bool {
+        get { self.state.withLock { $0.isEligibleForHandoff } }
+        set { self.change { $0.isEligibleForHandoff = newValue } }
+    }
+
+    /// Whether a continuer may open continuation streams to this activity.
+    public var supportsContinuationStreams: Bool {
+        get { self.state.withLock { $0.supportsContinuationStreams } }
+        set { self.change { $0.supportsContinuationStreams = newValue } }
+    }
+
+    /// Whether the originator could not bring a continued activity up to date in time, so that this is its last saved
+    /// state.
+    public var isStale: Bool { self.state.withLock { $0.isStale } }
+
+    /// Who is asked and told; held weakly.
+    public var delegate: (any UserActivityDelegate)? {
+        get { self.state.withLock { $0.delegate } }
+        set { self.state.withLock { $0.delegate = newValue } }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        self.state.withLock { body(&$0) }
+        if self.scope.current === self { self.scope.changed() }
+    }
+}
+
+extension UserActivity: Equatable {
+    /// Two activities are equal if they are the same one, by identifier.
+    public static func == (one: UserActivity, other: UserActivity) -> Bool { one.identifier == other.identifier }
+}
+
+extension UserActivity: Hashable {
+    /// Feeds the identifier to a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(self.identifier) }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What an activity's originator is asked and told, as `NSUserActivityDelegate`.
+///
+/// Calls come on no particular thread. Each has an empty default.
+public protocol UserActivityDelegate: AnyObject, Sendable {
+    /// The activity is about to be sent: bring its `userInfo` up to date.
+    ///
+    /// Called only while ``UserActivity/needsSave`` is true, which it still is inside the call. The continuer waits for
+    /// it, for two seconds at most; then
+    /// the state that was saved last is sent and marked stale.
+    ///
+    /// - Parameter activity: The activity.
+    func userActivityWillSave(_ activity: UserActivity) async
+
+    /// The activity was continued on another device.
+    ///
+    /// - Parameter activity: The activity.
+    func userActivityWasContinued(_ activity: UserActivity) async
+
+    /// The continuer has a session with this activity: its streams come in here.
+    ///
+    /// The session lasts until this call returns and the other side has let go of it. The default takes the first
+    /// stream and passes it on to
+    /// ``userActivity(_:didReceive:)``.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - session: The session.
+    func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async
+
+    /// The continuer asked for the continuation stream of an activity that supports them.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - stream: The stream; it lives until this call returns.
+    func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async
+}
+
+extension UserActivityDelegate {
+    /// Does nothing.
+    public func userActivityWillSave(_ activity: UserActivity) async {}
+
+    /// Does nothing.
+    public func userActivityWasContinued(_ activity: UserActivity) async {}
+
+    /// Takes the first stream, and passes it on.
+    public func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {
+        guard let stream = try? await session.nextStream() else { return }
+        await self.userActivity(activity, didReceive: stream)
+    }
+
+    /// Does nothing; the stream is reset.
+    public func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async {}
+}

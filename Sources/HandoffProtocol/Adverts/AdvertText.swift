@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What the TXT record of an advert says in clear: the version, and the nameplate while a code is open
+/// (docs/protocol.md, section 2).
+public struct AdvertText: Sendable, Hashable {
+    /// The advert's version; others are not understood.
+    public static let version = "1"
+
+    /// The nameplate of the open code, if one is open.
+    public var nameplate: Int?
+
+    /// Makes the text of an advert.
+    ///
+    /// - Parameter nameplate: The nameplate of the open code, if one is open.
+    public init(nameplate: Int?) {
+        self.nameplate = nameplate
+    }
+
+    /// The record's entries.
+    public var entries: [(key: String, value: [UInt8])] {
+        var entries = [(key: "v", value: Array(Self.version.utf8))]
+        if let nameplate = self.nameplate { entries.append((key: "n", value: Array(String(nameplate).utf8))) }
+        return entries
+    }
+
+    /// Reads a record that anybody on the link may have written; nil if its version is another one.
+    ///
+    /// - Parameter entries: The record's entries.
+    public init?(entries: [(key: String, value: [UInt8])]) {
+        func text(_ key: String) -> String? {
+            entries.first { $0.key == key }.flatMap { String(validating: $0.value, as: UTF8.self) }
+        }
+        guard text("v") == Self.version else { return nil }
+        if let number = text("n").flatMap({ Int($0) }), (1...SpokenCode.nameplateLimit).contains(number) {
+            self.nameplate = number
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// How much a peer may send ahead of the reader, and how that grows.
+public struct StreamWindows: Sendable, Hashable {
+    /// What a new stream begins with, in bytes.
+    public var initial: Int
+    /// What one stream may grow to.
+    public var limit: Int
+    /// What all streams of a session together may grow to.
+    public var total: Int
+
+    /// Makes windows of these sizes.
+    ///
+    /// - Parameters:
+    ///   - initial: What a new stream begins with, in bytes.
+    ///   - limit: What one stream may grow to, in bytes.
+    ///   - total: What all streams of a session together may grow to, in bytes.
+    public init(initial: Int = 256 * 1024, limit: Int = 8 * 1024 * 1024, total: Int = 16 * 1024 * 1024) {
+        self.initial = initial
+        self.limit = limit
+        self.total = total
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What a get is answered with: the whole activity (docs/protocol.md, section 4.4).
+public struct ActivityMessage: Sendable, Hashable {
+    /// What a peek would have said.
+    public var summary: ActivitySummary
+    /// The state, if the activity has any.
+    public var userInfo: [String: PropertyListValue]?
+    /// Where a browser goes if no application knows the type; http or https, verbatim.
+    public var webpageURL: String?
+    /// The keys without which the state is of no use.
+    public var requiredKeys: [String]
+    /// Whether the originator could not bring the state up to date in time, so that this is the last one saved.
+    public var isStale: Bool
+
+    /// Makes a message of its parts.
+    public init(
+        summary: ActivitySummary,
+        userInfo: [String: PropertyListValue]?,
+        webpageURL: String?,
+        requiredKeys: [String],
+        isStale: Bool
+    ) {
+        self.summary = summary
+        self.userInfo = userInfo
+        self.webpageURL = webpageURL
+        self.requiredKeys = requiredKeys
+        self.isStale = isStale
+    }
+
+    /// The message's payload.
+    public var encoded: [UInt8] {
+        var fields = self.summary.fields
+        fields["info"] = self.userInfo.map { .dictionary($0) }
+        fields["web"] = self.webpageURL.map { .url($0) }
+        fields["required"] = .array(self.requiredKeys.map { .string($0) })
+        fields["stale"] = .bool(self.isStale)
+        return MessageFields(fields).encoded
+    }
+
+    /// Reads a payload.
+    ///
+    /// - Parameter bytes: The payload.
+    /// - Throws: ``MessageError``.
+    public init(decoding bytes: [UInt8]) throws(MessageError) {
+        let fields = try MessageFields(decoding: bytes)
+        var userInfo: [String: PropertyListValue]?
+        switch fields.values["info"] {
+        case nil: break
+        case .dictionary(let values)?: userInfo = values
+        default: throw .field("info")
+        }
+        var webpageURL: String?
+        switch fields.values["web"] {
+        case nil: break
+        case .url(let text)?: webpageURL = text
+        default: throw .field("web")
+        }
+        guard case .array(let keys)? = fields.values["required"] else { throw .field("required") }
+        var requiredKeys: [String] = []
+        for key in keys {
+            guard case .string(let text) = key else { throw .field("required") }
+            requiredKeys.append(text)
+        }
+        self.init(
+            summary: try ActivitySummary(fields),
+            userInfo: userInfo,
+            webpageURL: webpageURL,
+            requiredKeys: requiredKeys,
+            isStale: try fields.flag("stale")
+        )
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// The first message of each side: which versions it speaks and what it allows (docs/protocol.md, section 4.1).
+public struct Hello: Sendable, Hashable {
+    /// The version of this implementation.
+    public static let currentVersion: UInt8 = 1
+
+    /// The versions that the sender speaks, at least one.
+    public var versions: [UInt8]
+    /// How many streams the sender lets the peer have open at once.
+    public var streamLimit: Int
+    /// How many bytes the peer may send on each new stream before it is given more credit.
+    public var initialCredit: Int
+
+    /// Makes a hello.
+    ///
+    /// - Parameters:
+    ///   - versions: The versions that the sender speaks.
+    ///   - streamLimit: Streams that the peer may have open at once.
+    ///   - initialCredit: Bytes that the peer may send on a new stream.
+    public init(versions: [UInt8] = [Self.currentVersion], streamLimit: Int, initialCredit: Int) {
+        self.versions = versions
+        self.streamLimit = streamLimit
+        self.initialCredit = initialCredit
+    }
+
+    /// The message's payload.
+    public var encoded: [UInt8] {
+        MessageFields([
+            "versions": .data(self.versions), "streams": .int64(Int64(self.streamLimit)),
+            "credit": .int64(Int64(self.initialCredit)),
+        ]).encoded
+    }
+
+    /// Reads a payload.
+    ///
+    /// - Parameter bytes: The payload.
+    /// - Throws: ``MessageError``.
+    public init(decoding bytes: [UInt8]) throws(MessageError) {
+        let fields = try MessageFields(decoding: bytes)
+        guard case .data(let versions)? = fields.values["versions"], !versions.isEmpty, versions.count <= 32 else {
+            throw .field("versions")
+        }
+        let streams = try fields.required("streams", fields.integer("streams"))
+        let credit = try fields.required("credit", fields.integer("credit"))
+        guard (1...1024).contains(streams) else { throw .field("streams") }
+        guard (4096...Int64(Int32.max)).contains(credit) else { throw .field("credit") }
+        self.init(versions: versions, streamLimit: Int(streams), initialCredit: Int(credit))
+    }
+}
