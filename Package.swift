@@ -19,18 +19,83 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
     name: "photoshare",
-    products: [],
+    products: [
+        .executable(name: "photoshare", targets: ["photoshare"]),
+        .library(
+            name: "Handoff",
+            targets: ["Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffTransport"]
+        ),
+        .library(name: "ImagePreview", targets: ["ImagePreview"]),
+    ],
     targets: [
+        // C, each imported by one or two Swift leaf modules.
+        .systemLibrary(name: "CAvahiCore", providers: [.apt(["libavahi-core-dev"])]),
+        .systemLibrary(name: "CDNSSD", providers: [.apt(["libavahi-compat-libdnssd-dev"])]),
+        .target(name: "CDiscoveryLibraries", dependencies: ["CAvahiCore", "CDNSSD"]),
+        .target(name: "CLinuxFiles"),
+        .target(name: "CLinuxNetwork"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .target(name: "CTLSShims", dependencies: ["COpenSSL"]),
+        .target(name: "CTerminal"),
+        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+
         // Pure core: no I/O, clock, randomness, logging, Foundation.
         .target(name: "ByteCoding"),
         .target(name: "HandoffProtocol", dependencies: ["HandoffWire"]),
         .target(name: "HandoffWire", dependencies: ["ByteCoding"]),
 
+        // Seams: protocols and value types only.
+        .target(name: "HandoffTransport"),
+
+        // Engines; none sees another.
+        .target(name: "HandoffCrypto", dependencies: ["COpenSSL", "CSodium", "CTLSShims", "HandoffTransport"]),
+        .target(
+            name: "HandoffDNSSD",
+            dependencies: ["CAvahiCore", "CDNSSD", "CDiscoveryLibraries", "HandoffTransport"]
+        ),
+        .target(name: "HandoffPosix", dependencies: ["CLinuxNetwork", "HandoffTransport"]),
+
         // What people import.
         .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire"]),
 
-        // Seams: protocols and value types only.
-        .target(name: "HandoffTransport"),
+        // Leaves that the tool may use beside the library.
+        .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
+        .target(name: "ImagePreview", dependencies: ["CTurboJPEG"]),
+        .target(name: "LocalFiles", dependencies: ["CLinuxFiles"]),
+
+        // The tool.
+        .target(name: "CommandLineInterface", dependencies: ["CTerminal"]),
+        .target(
+            name: "FileTransfer",
+            dependencies: ["ByteCoding", "Digests", "Handoff", "ImagePreview", "LocalFiles"]
+        ),
+        .executableTarget(
+            name: "photoshare",
+            dependencies: [
+                "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD",
+                "HandoffPosix",
+                "HandoffTransport", "ImagePreview", "LocalFiles",
+            ]
+        ),
+
+        // Tests mirror the sources.
+        .testTarget(
+            name: "CommandLineInterfaceTests",
+            dependencies: ["CommandLineInterface"],
+            exclude: ["Snapshots"]
+        ),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
+        .testTarget(
+            name: "HandoffCryptoTests",
+            dependencies: ["COpenSSL", "CSodium", "CTLSShims", "HandoffCrypto", "HandoffTransport"],
+            resources: [.copy("Vectors")]
+        ),
+        .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport"]),
+        .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
+        .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
+        .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,11 @@ public enum ReceiveOutcome: Sendable, Hashable {
 /// resumed on the link's executor. At most one task awaits ``readable()`` and one ``writable()`` at a time.
 public protocol Link: AnyObject, Sendable {
     /// The executor that the link lives on.
-    var executor: any SerialExecutor { get }
+    ///
+    /// The tasks that drive the link should prefer it as well: Swift resumes a task on the executor that it prefers,
+    /// and only then on
+    /// its actor's, so that each wait would cost two changes of thread without it.
+    var executor: any SerialExecutor & TaskExecutor { get }
     /// The peer's address, if the link has one.
     var remote: Endpoint? { get }
     /// This side's address, if the link has one.

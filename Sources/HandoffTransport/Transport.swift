@@ -34,6 +34,12 @@ public protocol Transport: Sendable {
     /// - Returns: At least one endpoint.
     /// - Throws: ``TransportError`` with `.badAddress`.
     func resolve(_ text: String, defaultPort: UInt16) async throws(TransportError) -> [Endpoint]
+
+    /// Writes an endpoint in the form that ``resolve(_:defaultPort:)`` reads.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: Its text, for people and for `--host`.
+    func text(of endpoint: Endpoint) -> String
 }
 
 /// Accepts links.

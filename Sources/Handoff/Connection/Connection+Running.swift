@@ -26,15 +26,17 @@ extension Connection {
     /// - Throws: What the body throws.
     nonisolated func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         let outcome = await withTaskGroup(of: Part.self) { group -> Result<Value, any Error> in
-            group.addTask {
+            // The three prefer the loop, so that what they wait for resumes them there; the body, which is others'
+            // code, does not.
+            group.addTask(executorPreference: self.executor) {
                 await self.readAll()
                 return .reader
             }
-            group.addTask {
+            group.addTask(executorPreference: self.executor) {
                 await self.writeAll()
                 return .writer
             }
-            group.addTask {
+            group.addTask(executorPreference: self.executor) {
                 await self.watchPulse()
                 return .pulse
             }

@@ -9,7 +9,7 @@ internal import HandoffWire
 ///
 /// It is used once, in this order: ``handshake()``, one of the pairings, then ``run(_:)``.
 actor Connection: LoopIsolated {
-    nonisolated let executor: any SerialExecutor
+    nonisolated let executor: any SerialExecutor & TaskExecutor
     nonisolated let link: any Link
     nonisolated let table: StreamTable
     nonisolated let security: any Security

@@ -6,7 +6,7 @@
 /// The executor outlives the actor because the actor holds it; that is what `unowned` asks for.
 protocol LoopIsolated: Actor {
     /// The link's executor.
-    nonisolated var executor: any SerialExecutor { get }
+    nonisolated var executor: any SerialExecutor & TaskExecutor { get }
 }
 
 extension LoopIsolated {

@@ -65,11 +65,13 @@ extension HandoffNode {
                     identity: try self.security.makeEphemeralIdentity(),
                     protocols: [PairingProtocol.name]
                 )
-                try await withDeadline(SessionLimits.handshake, closing: link) {
-                    try await connection.handshake(expecting: PairingProtocol.name)
-                    try await connection.pairAsClient(password: code.spoken.password)
+                try await withTaskExecutorPreference(link.executor) {
+                    try await withDeadline(SessionLimits.handshake, closing: link) {
+                        try await connection.handshake(expecting: PairingProtocol.name)
+                        try await connection.pairAsClient(password: code.spoken.password)
+                    }
                 }
-                return (connection, link.remote.map { "\($0)" })
+                return (connection, link.remote.map { self.transport.text(of: $0) })
             } catch {
                 link.close()
                 throw error

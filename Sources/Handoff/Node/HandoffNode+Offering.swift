@@ -82,6 +82,7 @@ extension HandoffNode {
                 publication = try await self.discovery.publish(
                     ServiceAdvert(instance: instance, port: port, text: text)
                 )
+                onEvent(.published(engine: self.discovery.engineName))
             } catch {
                 onEvent(.notAdvertised(HandoffError(error)))
             }

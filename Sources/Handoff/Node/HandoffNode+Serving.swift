@@ -20,7 +20,7 @@ extension HandoffNode {
             doorkeeper.leave(number)
             link.close()
         }
-        let address = link.remote.map { "\($0)" }
+        let address = link.remote.map { self.transport.text(of: $0) }
         do {
             let connection = try Connection(
                 link: link,
@@ -29,9 +29,11 @@ extension HandoffNode {
                 identity: identity,
                 protocols: [PairingProtocol.name]
             )
-            try await withDeadline(SessionLimits.handshake, closing: link) {
-                try await connection.handshake(expecting: PairingProtocol.name)
-                try await connection.pairAsServer(desk: desk)
+            try await withTaskExecutorPreference(link.executor) {
+                try await withDeadline(SessionLimits.handshake, closing: link) {
+                    try await connection.handshake(expecting: PairingProtocol.name)
+                    try await connection.pairAsServer(desk: desk)
+                }
             }
             doorkeeper.leave(number)
             onEvent(.connected(peerAddress: address))

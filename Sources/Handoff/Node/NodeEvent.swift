@@ -3,8 +3,11 @@
 
 /// What happens while a node offers activities.
 public enum NodeEvent: Sendable {
-    /// An advert is out. The code, if there is one, is what a person types on the other device.
+    /// An advert is about to be out, and the address serves already. The code, if there is one, is what a person types
+    /// on the other device.
     case advertised(code: OneShotCode?, port: UInt16, instance: String)
+    /// The advert is out; the engine that publishes it has this name.
+    case published(engine: String)
     /// The activity is no longer advertised.
     case withdrawn
     /// The advert could not be published; peers that know the address can still connect.

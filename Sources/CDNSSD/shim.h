@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+#include <dns_sd.h>

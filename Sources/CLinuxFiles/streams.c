@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+#include "CLinuxFiles.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+// A terminal or a pipe that somebody else made non-blocking: waited for, not spun on.
+static int wait_for(int descriptor, short events) {
+    struct pollfd entry = {.fd = descriptor, .events = events};
+    while (poll(&entry, 1, -1) < 0) {
+        if (errno != EINTR) return -errno;
+    }
+    return 0;
+}
+
+long linux_read_stream(int descriptor, uint8_t *buffer, size_t count) {
+    size_t done = 0;
+    while (done < count) {
+        ssize_t got = read(descriptor, buffer + done, count - done);
+        if (got == 0) break;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && errno == EAGAIN && wait_for(descriptor, POLLIN) == 0) continue;
+        if (got < 0) return -errno;
+        done += (size_t)got;
+    }
+    return (long)done;
+}
+
+int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count) {
+    size_t done = 0;
+    while (done < count) {
+        ssize_t put = write(descriptor, bytes + done, count - done);
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0 && errno == EAGAIN && wait_for(descriptor, POLLOUT) == 0) continue;
+        if (put < 0) return -errno;
+        done += (size_t)put;
+    }
+    return 0;
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// The declaration of `photoshare continue`.
+package enum ContinueOptions {
+    /// Which activity, by its title.
+    package static let match = Option<String?>.text(
+        "match",
+        "TEXT",
+        help: "Continue the activity whose title contains this text."
+    )
+    /// Which activity, by the number in front of its code.
+    package static let nameplate = Option<Int?>.number(
+        "nameplate",
+        "N",
+        in: 1...999,
+        help: "Continue the activity with this number, the one in front of its code."
+    )
+    /// Where the code is.
+    package static let codeFile = Option<String?>.text(
+        "code-file",
+        "FILE|-",
+        completion: .files,
+        help: "Read the code from a file, or from standard input. A terminal asks for it."
+    )
+    /// Where to dial, without discovery.
+    package static let host = Option<String?>.text(
+        "host",
+        "ADDR[:PORT]",
+        help: "Dial this address without discovery; an IPv6 address with a port stands in brackets."
+    )
+    /// How long to look.
+    package static let wait = Option<Duration>.duration(
+        "wait",
+        "DURATION",
+        default: .seconds(10),
+        help: "How long to look for an activity."
+    )
+    /// The folder.
+    package static let to = Option<String?>.text(
+        "to",
+        "DIR",
+        completion: .folders,
+        help: "Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR."
+    )
+    /// The file.
+    package static let output = Option<String?>.text(
+        "output",
+        short: "o",
+        "FILE|-",
+        completion: .files,
+        help: "Write to this file, or to standard output. Only where the activity is one file."
+    )
+    /// Where to keep the previews.
+    package static let previews = Option<String?>.text(
+        "previews",
+        "DIR",
+        completion: .folders,
+        help: "Keep the previews in this folder."
+    )
+    /// Stop after the previews.
+    package static let previewsOnly = Option.flag("previews-only", help: "Stop after the previews.")
+    /// Which items.
+    package static let pick = Option<[String]>.texts(
+        "pick",
+        "GLOB",
+        help: "Take only the items whose whole path matches, as in '*.jpg' or '**/*.jpg'. May be given several times."
+    )
+    /// Dot files.
+    package static let allowHidden = Option.flag("allow-hidden", help: "Place names that begin with a dot too.")
+    /// Show, and stop.
+    package static let plan = Option.flag("plan", help: "Print what would be written, and stop.")
+    /// Where a file stands already.
+    package static let onConflict = Option<ConflictChoice>.choice(
+        "on-conflict",
+        default: .rename,
+        help: "What to do where another file of that name stands. Identical content is skipped."
+    )
+    /// No question.
+    package static let yes = Option.flag(
+        "yes",
+        short: "y",
+        help: "Accept without asking. A script needs it unless it names the code."
+    )
+    /// The receipt.
+    package static let receipt = Option<String?>.text(
+        "receipt",
+        "FILE",
+        completion: .files,
+        help: "Write a receipt as JSON: items, sizes, digests, device, time."
+    )
+
+    /// The command.
+    package static let command = Command(
+        name: "continue",
+        summary: "Find an activity on the network, see what it is, and pull it.",
+        discussion: [
+            "Where there are several activities a terminal asks which one is meant; a script gets exit status 2 and the "
+                + "list. What would be written is shown with its previews before anything is accepted.",
+            "The code is never an argument: every user of the machine could read it there. A terminal asks for it; "
+                + "a script uses --code-file or PHOTOSHARE_CODE.",
+            "Files get their names when they are complete and verified. After a broken link or Ctrl-C run the same "
+                + "command again: what has arrived is not sent again.",
+        ],
+        groups: [
+            OptionGroup("Activity", Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
+            OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
+            OptionGroup("Choice", Self.previews, Self.previewsOnly, Self.pick, Self.plan, Self.yes),
+        ],
+        exclusive: [[Self.to, Self.output]],
+        examples: [
+            Example("photoshare continue", "look, ask for the code, show, ask, pull"),
+            Example("photoshare continue --to Pictures --pick '*.jpg'", "only the pictures at the top, into a folder"),
+            Example("photoshare continue --yes -o - --code-file code | tar x", "a stream, in a script"),
+        ],
+        environment: [EnvironmentVariable("PHOTOSHARE_CODE", "The code, where --code-file is not given.")],
+        exitStatuses: [
+            .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
+            .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart, .violation,
+            .refused, .stateUnusable, .discoveryUnavailable, .interrupted,
+        ],
+        otherWords: ["receive", "recv", "get", "pull", "download", "take", "resume"]
+    )
+}
+
+/// What to do where another file of that name stands.
+package enum ConflictChoice: String, Sendable, Hashable, CaseIterable {
+    /// Place the new one as "name (1).ext".
+    case rename
+    /// Leave the old one, drop the new one.
+    case skip
+    /// Replace the old one.
+    case replace
+    /// Replace the old one if the new one was changed later.
+    case newer
+    /// Stop before anything is written.
+    case fail
+}

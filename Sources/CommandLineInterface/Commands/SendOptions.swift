@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// The declaration of `photoshare send`.
+package enum SendOptions {
+    /// The activity's title.
+    package static let title = Option<String?>.text(
+        "title",
+        "TEXT",
+        help: "What the other side sees as the activity's title. By default it is made from the names."
+    )
+    /// The activity's type.
+    package static let type = Option<String>.text(
+        "type",
+        "TYPE",
+        default: "org.photoshare.files",
+        help: "The activity's type, for programs that continue other types than files."
+    )
+    /// The web fallback.
+    package static let url = Option<String?>.text(
+        "url",
+        "URL",
+        help: "A web page that shows the same, for devices without photoshare."
+    )
+    /// A code of three words.
+    package static let longCode = Option.flag(
+        "long-code",
+        help: "Make a code of three words instead of two: for when strangers have time to guess."
+    )
+    /// End after one continuation.
+    package static let once = Option.flag(
+        "once",
+        help: "End after one successful continuation; the same as '--count 1'."
+    )
+    /// End after some continuations.
+    package static let count = Option<Int?>.number(
+        "count",
+        "N",
+        in: 1...1_000_000,
+        help: "End after N successful continuations."
+    )
+    /// End after a time.
+    package static let expires = Option<Duration?>.duration(
+        "expires",
+        "DURATION",
+        help: "End after this time, as in 10m or 1h30m."
+    )
+    /// The name of standard input.
+    package static let name = Option<String?>.text("name", "NAME", help: "The file name for standard input.")
+    /// A fixed port.
+    package static let port = Option<Int?>.number(
+        "port",
+        "N",
+        in: 1...65535,
+        help: "Listen on this TCP port. By default any free one is taken and advertised."
+    )
+    /// Dot files.
+    package static let allowHidden = Option.flag(
+        "allow-hidden",
+        help: "Offer names that begin with a dot too. The other side has to allow them as well."
+    )
+    /// Links.
+    package static let followSymlinks = Option.flag(
+        "follow-symlinks",
+        help: "Send what a symbolic link leads to. By default links are left out, and listed."
+    )
+
+    /// The command.
+    package static let command = Command(
+        name: "send",
+        summary: "Offer files, folders or standard input to be continued on another device.",
+        discussion: [
+            "The offer stands until it was taken, has expired or is stopped with Ctrl-C. A code is shown, as in "
+                + "'7-amber-violin'; whoever types it into 'photoshare continue' on the same network gets the files, "
+                + "encrypted from end to end. Each code works once: another one takes its place while the offer stands.",
+            "Nothing is sent before the other side has seen what it is and accepted it. Names that begin with a dot and "
+                + "symbolic links are left out unless asked for, and what was left out is listed.",
+        ],
+        operand: Operand(
+            "PATH",
+            .oneOrMore,
+            help: "A file or a folder; '-' is standard input, as one file with the name of --name."
+        ),
+        groups: [
+            OptionGroup("Activity", Self.title, Self.type, Self.url),
+            OptionGroup("Offer", Self.longCode, Self.once, Self.count, Self.expires, Self.port),
+            OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks),
+        ],
+        exclusive: [[Self.once, Self.count]],
+        examples: [
+            Example("photoshare send IMG_1.jpg IMG_2.jpg", "two photos, for whoever has the code"),
+            Example("photoshare send --once --expires 10m Holiday", "a folder, once, for ten minutes"),
+            Example("tar c src | photoshare send --name src.tar -", "a stream, without a temporary file"),
+        ],
+        exitStatuses: [
+            .done, .unexpected, .usage, .notTrusted, .timedOut, .tooLarge, .cancelledByPeer, .sourceUnusable,
+            .doneInPart,
+            .violation, .refused, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
+        ],
+        otherWords: ["share", "offer", "put", "push", "upload", "serve"]
+    )
+}

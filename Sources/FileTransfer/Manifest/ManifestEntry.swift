@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import ByteCoding
+public import LocalFiles
+
+/// One item that is offered: a file, a folder, or a stream whose length nobody knows yet.
+public struct ManifestEntry: Sendable, Hashable {
+    /// What an item is.
+    public enum Kind: UInt8, Sendable, Hashable {
+        /// A regular file.
+        case file = 0
+        /// A folder.
+        case folder = 1
+        /// Standard input: its size is not known before its end.
+        case stream = 2
+    }
+
+    /// What the item is.
+    public var kind: Kind
+    /// Its path on the other side, as bytes that nobody has checked yet on the receiving side.
+    public var path: [UInt8]
+    /// Its size in bytes; 0 for folders and streams.
+    public var size: UInt64
+    /// When its content was last modified, in whole seconds since 1970 and nanoseconds; nil for a stream.
+    public var modified: FileTime?
+    /// Whether its owner may run it.
+    public var isExecutable: Bool
+
+    /// Makes an entry of its parts.
+    public init(kind: Kind, path: [UInt8], size: UInt64, modified: FileTime?, isExecutable: Bool) {
+        self.kind = kind
+        self.path = path
+        self.size = size
+        self.modified = modified
+        self.isExecutable = isExecutable
+    }
+
+    /// The longest path that an entry may have on the wire, in bytes.
+    static let pathLimit = 4096
+    private static let executableFlag: UInt8 = 1
+    private static let timeFlag: UInt8 = 2
+
+    /// Appends the entry's bytes (docs/protocol.md, section 8.2).
+    ///
+    /// - Parameter writer: Where they go.
+    public func encode(into writer: inout ByteWriter) {
+        writer.write(self.kind.rawValue)
+        let flags = (self.isExecutable ? Self.executableFlag : 0) | (self.modified == nil ? 0 : Self.timeFlag)
+        writer.write(flags)
+        writer.write(self.size)
+        writer.write(self.modified?.seconds ?? 0)
+        writer.write(self.modified?.nanoseconds ?? 0)
+        writer.write(string: self.path)
+    }
+
+    /// Reads an entry that a peer has made.
+    ///
+    /// - Parameter reader: Where it comes from.
+    /// - Throws: ``TransferError`` with `.integrity`.
+    public init(from reader: inout ByteReader) throws(TransferError) {
+        do {
+            guard let kind = Kind(rawValue: try reader.read(UInt8.self)) else {
+                throw TransferError.violation("the manifest has an item of an unknown kind")
+            }
+            let flags = try reader.read(UInt8.self)
+            let size = try reader.read(UInt64.self)
+            let seconds = try reader.read(Int64.self)
+            let nanoseconds = try reader.read(UInt32.self)
+            let path = try reader.readString(limit: Self.pathLimit)
+            guard flags & ~(Self.executableFlag | Self.timeFlag) == 0, kind == .file || size == 0 else {
+                throw TransferError.violation("the manifest has an item that contradicts itself")
+            }
+            var modified: FileTime?
+            if flags & Self.timeFlag != 0 {
+                guard let time = FileTime(seconds: seconds, nanoseconds: nanoseconds) else {
+                    throw TransferError.violation("the manifest has an item with an impossible time")
+                }
+                modified = time
+            }
+            self.init(
+                kind: kind,
+                path: path,
+                size: size,
+                modified: modified,
+                isExecutable: flags & Self.executableFlag != 0
+            )
+        } catch let error as TransferError {
+            throw error
+        } catch {
+            throw .violation("the manifest cannot be read")
+        }
+    }
+}

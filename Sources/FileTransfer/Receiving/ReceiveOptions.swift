@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import LocalFiles
+
+/// Where what is received goes, and by which rules.
+public struct ReceiveOptions: Sendable {
+    /// Where it goes.
+    public enum Target: Sendable {
+        /// Into a folder, with the paths of the manifest; the folder is made if it is missing.
+        case folder([UInt8])
+        /// One file, under this path.
+        case file([UInt8])
+        /// One file, to standard output.
+        case standardOutput
+    }
+
+    /// Where it goes.
+    public var target: Target
+    /// What happens when a name is taken.
+    public var conflicts: ConflictPolicy
+    /// Whether files and folders whose names begin with a dot are placed.
+    public var includesHidden: Bool
+    /// Which items are wanted, by path; nil means all.
+    public var pick: (@Sendable (_ path: [UInt8]) -> Bool)?
+    /// Whether previews are pulled.
+    public var wantsPreviews: Bool
+    /// The most bytes that an item of unknown length may have.
+    public var streamLimit: UInt64
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - target: Where it goes.
+    ///   - conflicts: What happens when a name is taken.
+    ///   - includesHidden: Whether hidden files and folders are placed.
+    ///   - pick: Which items are wanted, by path; nil means all.
+    ///   - wantsPreviews: Whether previews are pulled.
+    ///   - streamLimit: The most bytes that an item of unknown length may have: 1 PiB unless said otherwise.
+    public init(
+        target: Target,
+        conflicts: ConflictPolicy = .rename,
+        includesHidden: Bool = false,
+        pick: (@Sendable (_ path: [UInt8]) -> Bool)? = nil,
+        wantsPreviews: Bool = true,
+        streamLimit: UInt64 = 1 << 50
+    ) {
+        self.target = target
+        self.conflicts = conflicts
+        self.includesHidden = includesHidden
+        self.pick = pick
+        self.wantsPreviews = wantsPreviews
+        self.streamLimit = streamLimit
+    }
+}

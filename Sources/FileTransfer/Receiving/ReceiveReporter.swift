@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Handoff
+
+/// Tells both ends how far a receive is: each item's report, and the progress ten times a second at most.
+final class ReceiveReporter {
+    /// What has come in so far.
+    private(set) var progress: TransferProgress
+    /// How many items were skipped against the wish of the person, or failed.
+    private(set) var incomplete = 0
+    private let manifest: Manifest
+    private let control: ContinuationStream
+    private let onEvent: @Sendable (TransferEvent) -> Void
+    private var pending: [UInt8] = []
+    private var lastSent: ContinuousClock.Instant?
+
+    /// How often progress is told.
+    private static let interval = Duration.milliseconds(100)
+    /// How many bytes of reports may wait for that.
+    private static let pendingLimit = 64 * 1024
+
+    init(
+        _ manifest: Manifest,
+        total: UInt64?,
+        _ control: ContinuationStream,
+        _ onEvent: @escaping @Sendable (TransferEvent) -> Void
+    ) {
+        self.manifest = manifest
+        self.progress = TransferProgress(total: total)
+        self.control = control
+        self.onEvent = onEvent
+    }
+
+    /// Bytes were written.
+    func wrote(_ count: Int) {
+        self.progress.bytes += UInt64(count)
+    }
+
+    /// An item is done with.
+    func finished(_ report: ItemReport) {
+        if report.outcome != .failed { self.progress.items += 1 }
+        if !report.isComplete { self.incomplete += 1 }
+        let payload = report.encoded
+        self.pending += RecordHeader(type: RecordType.outcome, length: payload.count).encoded + payload
+        self.onEvent(.item(path: self.manifest.entries[report.item].path, report))
+    }
+
+    /// Sends what is due.
+    ///
+    /// - Parameter isLast: Whether all of it is due.
+    func send(isLast: Bool = false) async throws(HandoffError) {
+        let now = ContinuousClock.now
+        let isDue = self.lastSent.map { $0.duration(to: now) >= Self.interval } ?? true
+        guard isLast || isDue || self.pending.count >= Self.pendingLimit else { return }
+        var records = self.pending
+        self.pending.removeAll(keepingCapacity: true)
+        if isLast || isDue {
+            self.lastSent = now
+            self.onEvent(.progress(self.progress))
+            let payload = self.progress.encoded
+            records += RecordHeader(type: RecordType.progress, length: payload.count).encoded + payload
+        }
+        try await self.control.write(records)
+    }
+}

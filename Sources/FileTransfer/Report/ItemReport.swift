@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import ByteCoding
+public import Digests
+
+/// What became of one item on the receiving side; both ends have the same report.
+public struct ItemReport: Sendable, Hashable {
+    /// What was done.
+    public enum Outcome: UInt8, Sendable, Hashable {
+        /// It has the name that was asked for.
+        case placed = 0
+        /// The name was taken; it has a number.
+        case renamed = 1
+        /// It took the place of an existing file.
+        case replaced = 2
+        /// It was left out, or the existing file stays.
+        case skipped = 3
+        /// It could not be sent, or not be placed.
+        case failed = 4
+    }
+
+    /// The item's place in the manifest.
+    public var item: Int
+    /// What was done.
+    public var outcome: Outcome
+    /// How many bytes were written.
+    public var bytes: UInt64
+    /// The digest of the content, if the item was received.
+    public var digest: TreeDigest?
+    /// Its path beneath the destination as bytes, if it was written or found there.
+    public var written: [UInt8]
+    /// Why it was skipped or failed; empty otherwise.
+    public var reason: String
+    /// What kind of failure it was, if it failed or was refused.
+    public var code: TransferError.Code?
+
+    /// Makes a report of its parts.
+    public init(
+        item: Int,
+        outcome: Outcome,
+        bytes: UInt64 = 0,
+        digest: TreeDigest? = nil,
+        written: [UInt8] = [],
+        reason: String = "",
+        code: TransferError.Code? = nil
+    ) {
+        self.item = item
+        self.outcome = outcome
+        self.bytes = bytes
+        self.digest = digest
+        self.written = written
+        self.reason = reason
+        self.code = code
+    }
+
+    /// Whether everything about the item is as it was asked for: identical content that was there already counts.
+    public var isComplete: Bool { self.outcome != .failed && self.code == nil }
+
+    private static let textLimit = 4096
+    private static let noDigest = [UInt8](repeating: 0, count: TreeDigest.byteCount)
+
+    var encoded: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(UInt32(self.item))
+        writer.write(self.outcome.rawValue)
+        writer.write(self.bytes)
+        writer.write(UInt8(self.digest == nil ? 0 : 1))
+        writer.write(raw: self.digest?.bytes ?? Self.noDigest)
+        writer.write(string: self.written)
+        writer.write(string: self.reason.utf8.prefix(Self.textLimit))
+        writer.write(self.code?.number ?? 0)
+        return writer.bytes
+    }
+
+    init(decoding bytes: [UInt8]) throws(TransferError) {
+        var reader = ByteReader(bytes)
+        do {
+            let item = Int(try reader.read(UInt32.self))
+            guard let outcome = Outcome(rawValue: try reader.read(UInt8.self)) else { throw ByteReadError.truncated }
+            let count = try reader.read(UInt64.self)
+            let hasDigest = try reader.read(UInt8.self) != 0
+            let raw = try reader.read(raw: TreeDigest.byteCount)
+            let written = try reader.readString(limit: Self.textLimit)
+            let reason = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
+            let number = try reader.read(UInt16.self)
+            try reader.finish()
+            self.init(
+                item: item,
+                outcome: outcome,
+                bytes: count,
+                digest: hasDigest ? TreeDigest(bytes: raw.span) : nil,
+                written: written,
+                reason: reason,
+                code: number == 0 ? nil : TransferError.Code(number: number)
+            )
+        } catch {
+            throw .violation("the report of an item cannot be read")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import ImagePreview
+
+/// What happens during a transfer, on either side.
+public enum TransferEvent: Sendable {
+    /// The manifest is complete.
+    case manifest(Manifest)
+    /// A preview was received, or sent.
+    case preview(item: Int, path: [UInt8], Preview)
+    /// An item that looks like a picture has no preview; the original is not concerned.
+    case noPreview(item: Int, path: [UInt8], reason: String)
+    /// The receiver has accepted: bytes will flow.
+    case accepted
+    /// How far it is, ten times a second at most.
+    case progress(TransferProgress)
+    /// What became of an item.
+    case item(path: [UInt8], ItemReport)
+    /// It has ended.
+    case ended(TransferSummary)
+}

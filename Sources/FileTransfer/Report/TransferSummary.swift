@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import ByteCoding
+
+/// How a transfer ended; both ends have the same.
+public struct TransferSummary: Sendable, Hashable {
+    /// How it ended.
+    public enum Outcome: Sendable, Hashable {
+        /// Everything is there, verified.
+        case done
+        /// Something was skipped or failed; the rest is there.
+        case partial
+        /// It stopped before its end.
+        case failed(TransferError)
+    }
+
+    /// How it ended.
+    public var outcome: Outcome
+    /// How many items are there.
+    public var items: Int
+    /// How many bytes were written.
+    public var bytes: UInt64
+    /// How many bytes were there already and did not travel again.
+    public var resumed: UInt64
+    /// How long it took from the accepted offer to the commit, as this end saw it.
+    public var duration: Duration
+
+    /// Makes a summary of its parts.
+    public init(outcome: Outcome, items: Int = 0, bytes: UInt64 = 0, resumed: UInt64 = 0, duration: Duration = .zero) {
+        self.outcome = outcome
+        self.items = items
+        self.bytes = bytes
+        self.resumed = resumed
+        self.duration = duration
+    }
+
+    private static let textLimit = 4096
+
+    var encoded: [UInt8] {
+        var writer = ByteWriter()
+        switch self.outcome {
+        case .done: writer.write(UInt8(0))
+        case .partial: writer.write(UInt8(1))
+        case .failed: writer.write(UInt8(2))
+        }
+        writer.write(UInt32(clamping: self.items))
+        writer.write(self.bytes)
+        writer.write(self.resumed)
+        if case .failed(let error) = self.outcome {
+            writer.write(error.code.number)
+            writer.write(string: error.message.utf8.prefix(Self.textLimit))
+        }
+        return writer.bytes
+    }
+
+    init(decoding bytes: [UInt8], duration: Duration) throws(TransferError) {
+        var reader = ByteReader(bytes)
+        do {
+            let kind = try reader.read(UInt8.self)
+            self.items = Int(try reader.read(UInt32.self))
+            self.bytes = try reader.read(UInt64.self)
+            self.resumed = try reader.read(UInt64.self)
+            self.duration = duration
+            switch kind {
+            case 0: self.outcome = .done
+            case 1: self.outcome = .partial
+            case 2:
+                let code = TransferError.Code(number: try reader.read(UInt16.self))
+                let text = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
+                self.outcome = .failed(TransferError(code, text))
+            default: throw ByteReadError.truncated
+            }
+            try reader.finish()
+        } catch {
+            throw .violation("the result cannot be read")
+        }
+    }
+}

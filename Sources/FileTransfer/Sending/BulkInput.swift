@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import LocalFiles
+
+/// Where the bytes of one item come from.
+enum BulkInput {
+    case file(SourceFile)
+    case standardInput(StandardInput)
+
+    init(_ source: Catalogue.Source) throws(FileError) {
+        switch source {
+        case .listed(let entry): self = .file(try SourceFile(entry))
+        case .standardInput: self = .standardInput(StandardInput())
+        }
+    }
+
+    /// Reads the next chunk.
+    ///
+    /// - Parameters:
+    ///   - buffer: Where the bytes go; its end is the chunk's.
+    ///   - start: The first index that is written.
+    ///   - offset: The position of the chunk in the item.
+    /// - Returns: How many bytes were read: fewer than there is room for only at the end.
+    func read(into buffer: inout [UInt8], from start: Int, at offset: UInt64) throws(FileError) -> Int {
+        switch self {
+        case .standardInput(let input):
+            return try input.read(into: &buffer, from: start)
+        case .file(let file):
+            var space = buffer.mutableSpan
+            var room = space._mutatingExtracting(start...)
+            return try file.read(into: &room, at: offset)
+        }
+    }
+
+    /// Checks that what was read is what was listed.
+    func checkUnchanged() throws(FileError) {
+        if case .file(let file) = self { try file.checkUnchanged() }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Digests
+internal import Handoff
+internal import LocalFiles
+
+/// Reads one item in chunks, each as a whole record for the bulk stream, and digests on the way.
+///
+/// It blocks on the disk. Failures are values, because the caller has something in flight when they come.
+final class ChunkReader {
+    private let item: UInt32
+    private let input: BulkInput
+    private let buffers: ChunkBuffers
+    private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
+    private var offset: UInt64 = 0
+    private var isAtEnd = false
+
+    /// Where in a buffer the bytes of a chunk begin: the headers of record and chunk stand before them.
+    private static let payloadStart = RecordHeader.size + Chunk.headerSize
+    /// How large a buffer must be.
+    static let bufferSize = ChunkReader.payloadStart + Chunk.size
+
+    init(item: UInt32, _ source: Catalogue.Source, _ buffers: ChunkBuffers) throws(FileError) {
+        self.item = item
+        self.input = try BulkInput(source)
+        self.buffers = buffers
+    }
+
+    /// Reads the next chunk.
+    ///
+    /// - Returns: The record, or nil at the item's end; or what kept it from being read.
+    func next() -> Result<[UInt8]?, FileError> {
+        guard !self.isAtEnd else { return .success(nil) }
+        do throws(FileError) {
+            let count = try self.buffers.fill { (buffer) throws(FileError) in
+                try self.input.read(into: &buffer, from: Self.payloadStart, at: self.offset)
+            }
+            guard count > 0 else {
+                self.isAtEnd = true
+                return .success(nil)
+            }
+            self.isAtEnd = count < Chunk.size
+            self.buffers.fillHeader { buffer in self.frame(&buffer, count) }
+            self.offset += UInt64(count)
+            // The last chunk of an item is cut to its length; the others go out as they are.
+            let buffer = self.buffers.current
+            return .success(self.isAtEnd ? Array(buffer[..<(Self.payloadStart + count)]) : buffer)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Ends the item.
+    ///
+    /// - Returns: Its end, if what was read is what was listed; or what has changed.
+    func end() -> Result<ItemEnd, FileError> {
+        do throws(FileError) {
+            try self.input.checkUnchanged()
+        } catch {
+            return .failure(error)
+        }
+        guard let digest = self.tree.take()?.finish(length: self.offset) else {
+            preconditionFailure("all chunks but the last have \(Chunk.size) bytes, and an item ends once")
+        }
+        return .success(ItemEnd(item: self.item, size: self.offset, digest: digest))
+    }
+
+    private func frame(_ buffer: inout [UInt8], _ count: Int) {
+        let digest = ChunkDigest(of: buffer.span.extracting(Self.payloadStart..<Self.payloadStart + count))
+        self.tree?.append(digest)
+        let record = RecordHeader(type: RecordType.chunk, length: Chunk.headerSize + count)
+        let chunk = Chunk(item: self.item, offset: self.offset, digest: digest)
+        for (index, byte) in (record.encoded + chunk.encoded).enumerated() { buffer[index] = byte }
+    }
+}

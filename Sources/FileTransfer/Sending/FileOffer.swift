@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import Handoff
+public import LocalFiles
+
+/// Files on offer: the delegate of an activity, which serves whoever continues it.
+public final class FileOffer: UserActivityDelegate {
+    let catalogue: Catalogue
+    let workers: WorkerPool
+    let onEvent: @Sendable (TransferEvent) -> Void
+
+    /// Offers what a catalogue lists.
+    ///
+    /// - Parameters:
+    ///   - catalogue: What is offered.
+    ///   - workers: The threads that read and digest.
+    ///   - onEvent: Told what happens; must not block.
+    public init(_ catalogue: Catalogue, workers: WorkerPool, onEvent: @escaping @Sendable (TransferEvent) -> Void) {
+        self.catalogue = catalogue
+        self.workers = workers
+        self.onEvent = onEvent
+    }
+
+    /// The state that the activity carries: enough to show before anything is pulled.
+    public var userInfo: [String: UserInfoValue] {
+        [
+            "version": .int(1),
+            "items": .int(Int64(self.catalogue.manifest.entries.count)),
+            "bytes": .int(Int64(self.catalogue.manifest.bytes)),
+        ]
+    }
+
+    /// Serves a continuer.
+    public func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {
+        await SendingSession(self, session).run()
+    }
+}

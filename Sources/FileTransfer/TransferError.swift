@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import LocalFiles
+
+/// Why a transfer failed, or did not begin.
+public struct TransferError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it was.
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+        private enum Kind: UInt16 {
+            case source = 10
+            case destination = 11
+            case full = 12
+            case integrity = 14
+            case declined = 15
+            case choice = 2
+            case cancelled = 9
+            case internalFailure = 1
+        }
+        private let kind: Kind
+
+        /// A source is missing, unreadable, or changed while it was sent.
+        public static let source = Code(kind: .source)
+        /// The destination cannot be written to.
+        public static let destination = Code(kind: .destination)
+        /// The destination has too little space.
+        public static let full = Code(kind: .full)
+        /// What came is not what was announced, or the peer broke the transfer's protocol.
+        public static let integrity = Code(kind: .integrity)
+        /// The other side, or the person at this one, said no.
+        public static let declined = Code(kind: .declined)
+        /// The options do not fit what is offered.
+        public static let choice = Code(kind: .choice)
+        /// The other side stopped.
+        public static let cancelled = Code(kind: .cancelled)
+        /// Anything else.
+        public static let internalFailure = Code(kind: .internalFailure)
+
+        /// The code on the wire, which is also the tool's exit status.
+        public var number: UInt16 { self.kind.rawValue }
+
+        /// Finds a code that a peer sent; unknown ones mean that something failed over there.
+        ///
+        /// - Parameter number: The code on the wire.
+        public init(number: UInt16) { self.init(kind: Kind(rawValue: number) ?? .internalFailure) }
+
+        private init(kind: Kind) { self.kind = kind }
+
+        /// The code's name.
+        public var description: String { "\(self.kind)" }
+    }
+
+    /// What kind of failure it was.
+    public let code: Code
+    /// One sentence for people; names in it are raw, and whoever prints it escapes them.
+    public let message: String
+
+    /// Makes an error of a code and a sentence.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Makes an error of what failed on the receiving side's disk.
+    ///
+    /// - Parameter error: What failed.
+    public init(receiving error: FileError) {
+        switch error.code {
+        case .full: self.init(.full, error.message)
+        default: self.init(.destination, error.message)
+        }
+    }
+
+    /// Makes an error of what failed on the sending side's disk.
+    ///
+    /// - Parameter error: What failed.
+    public init(sending error: FileError) {
+        self.init(.source, error.message)
+    }
+
+    /// The sentence, with the code's name behind it.
+    public var description: String { "\(self.message) (\(self.code))" }
+
+    static func violation(_ message: String) -> TransferError { TransferError(.integrity, message) }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Decodes JPEG pictures through libturbojpeg, scaled down in the decoder as far as the preview allows.
+struct JPEGDecoder: PictureDecoder {
+    private static let scaleDenominator = 8
+    /// Twice the preview's size leaves the Lanczos filter enough to work on: 41.9 dB, against 33.8 with once.
+    private static let oversampling = 2
+
+    private let header: JPEGHeader
+    private let limits: PreviewLimits
+    /// Where the last whole segment ends: libjpeg gives up on a table that is cut, with all that came before.
+    private let end: Int
+
+    var storedSize: PixelSize { self.header.frame.size }
+    var orientation: Orientation { self.header.orientation }
+
+    init(reading bytes: Span<UInt8>, limits: PreviewLimits) throws(PreviewRefusal) {
+        let header = try JPEGHeader(reading: bytes)
+        let size = header.frame.size
+        guard size.pixels <= limits.pixels else { throw .tooLarge(size) }
+        var end = bytes.count
+        if header.isBuffered {
+            guard header.frame.coefficientBytes <= limits.bufferBytes else { throw .tooLarge(size) }
+            let limit = min(limits.scans, limits.pixelScans / size.pixels)
+            let scans = JPEGMarkers.scans(in: bytes, from: header.scanStart, limit: limit)
+            guard scans.count <= limit else { throw .tooManyScans(scans.count) }
+            end = scans.end
+        }
+        // libjpeg only warns and gives flat grey here, which would be a preview of nothing.
+        let data = bytes.extracting(droppingFirst: header.dataStart)
+        guard !data.isEmpty, !data.holds([0xFF, JPEGMarkers.endOfImage], at: 0) else {
+            throw .corrupt("it ends before its first pixel")
+        }
+        self.header = header
+        self.limits = limits
+        self.end = end
+    }
+
+    func decode(_ bytes: Span<UInt8>, toward target: PixelSize) throws(PreviewRefusal) -> DecodedPicture {
+        let numerator = Self.numerator(from: self.storedSize, to: target)
+        let isInk = self.header.frame.components.count == 4
+        let size = PixelSize(
+            width: Self.scaled(self.storedSize.width, by: numerator),
+            height: Self.scaled(self.storedSize.height, by: numerator)
+        )
+        guard size.pixels * (isInk ? 4 : 3) <= self.limits.bufferBytes else { throw .tooLarge(self.storedSize) }
+        let bytes = bytes.extracting(first: self.end)
+        let decompressor = try TurboJPEGDecompressor()
+        let output =
+            if self.header.hasJunk {
+                try decompressor.decompress(self.withoutJunk(bytes).span, to: size, layout: isInk ? .ink : .rgb)
+            } else {
+                try decompressor.decompress(bytes, to: size, layout: isInk ? .ink : .rgb)
+            }
+        let scale = Double(numerator) / Double(Self.scaleDenominator)
+        return DecodedPicture(
+            image: RasterImage(size: size, pixels: isInk ? Self.rgb(fromInk: output.samples.span) : output.samples),
+            extent: (Double(self.storedSize.width) * scale, Double(self.storedSize.height) * scale),
+            isDamaged: output.hasWarnings
+        )
+    }
+
+    /// The smallest number of eighths that still gives enough pixels; never more than eight, which would enlarge.
+    static func numerator(from size: PixelSize, to target: PixelSize) -> Int {
+        let wanted = self.oversampling * target.longSide * self.scaleDenominator
+        return min(self.scaleDenominator, (wanted + size.longSide - 1) / size.longSide)
+    }
+
+    private static func scaled(_ length: Int, by numerator: Int) -> Int {
+        (length * numerator + self.scaleDenominator - 1) / self.scaleDenominator
+    }
+
+    /// A copy with a clean header.
+    ///
+    /// libjpeg reports only its first warning. Were that about stray bytes in the header, damage to the picture would
+    /// go unseen, or a whole picture would count as damaged.
+    private func withoutJunk(_ bytes: Span<UInt8>) -> [UInt8] {
+        var clean: [UInt8] = [0xFF, 0xD8]
+        for range in self.header.segments + [self.header.scanStart..<bytes.count] {
+            let part = bytes.extracting(range)
+            clean.reserveCapacity(clean.count + part.count)
+            for index in part.indices { clean.append(part[index]) }
+        }
+        return clean
+    }
+
+    /// Naive conversion of inks to sRGB.
+    ///
+    /// Adobe writes inks inverted (255 is no ink). Without an Adobe marker the file does not tell; all six peers
+    /// that were tried read it as inverted too.
+    private static func rgb(fromInk samples: Span<UInt8>) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(samples.count / 4 * 3)
+        for first in stride(from: 0, to: samples.count, by: 4) {
+            let black = Int(samples[first + 3])
+            for channel in 0..<3 { pixels.append(UInt8((Int(samples[first + channel]) * black + 127) / 255)) }
+        }
+        return pixels
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What one preview may cost; each limit is checked from the picture's header, before anything is allocated.
+///
+/// A file of a few kilobytes can claim 4,290 megapixels or hold a thousand scans. The limits are set by cost: a
+/// 200-megapixel photo of a phone is welcome, a 64-megapixel picture with 1,501 scans is not.
+public struct PreviewLimits: Sendable, Hashable {
+    /// The most pixels that an original may have.
+    public var pixels: Int
+    /// The most bytes that one buffer of a decoder may take.
+    ///
+    /// A JPEG in several scans (every progressive one) needs 2 bytes for each sample of the original, so that
+    /// 256 MiB is about 85 megapixels with 4:2:0 chroma.
+    public var bufferBytes: Int
+    /// The most scans that a JPEG may have.
+    public var scans: Int
+    /// The most pixels times scans: each scan of a JPEG visits every block, even where it changes none.
+    public var pixelScans: Int
+
+    /// Makes limits; the defaults take a 200-megapixel baseline photo and an 85-megapixel progressive one.
+    public init(
+        pixels: Int = 512 << 20,
+        bufferBytes: Int = 256 << 20,
+        scans: Int = 500,
+        pixelScans: Int = 4_000_000_000
+    ) {
+        self.pixels = pixels
+        self.bufferBytes = bufferBytes
+        self.scans = scans
+        self.pixelScans = pixelScans
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// What is in a destination already.
+extension Destination {
+    /// A regular file that is there.
+    public struct Existing: Sendable, Hashable {
+        /// Its size in bytes.
+        public let size: UInt64
+        /// When its content was last modified.
+        public let modified: FileTime
+        /// Which file it is, and in which state.
+        public let identity: FileIdentity
+    }
+
+    /// Looks for a regular file, without opening it.
+    ///
+    /// - Parameter path: Its path; names that are too long are shortened as placing does.
+    /// - Returns: nil if nothing, a folder, a symbolic link or a special file has that path.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.notWritable` or `.io`.
+    public func existingFile(at path: RelativePath) throws(FileError) -> Existing? {
+        guard let status = try self.status(at: try self.localPath(path)), status.kind == .file else { return nil }
+        return Existing(size: status.size, modified: status.modified, identity: status.identity)
+    }
+
+    /// Opens a file that is there for reading, so that its content can be compared with what would come.
+    ///
+    /// - Parameter path: Its path; names that are too long are shortened as placing does.
+    /// - Returns: nil if nothing, a folder, a symbolic link or a special file has that path.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.unreadable`, `.notWritable` or `.io`.
+    public func openExisting(at path: RelativePath) throws(FileError) -> SourceFile? {
+        let local = try self.localPath(path)
+        // Asked first so that no device is opened; asked again of the descriptor, which is what counts.
+        guard let status = try self.status(at: local), status.kind == .file else { return nil }
+        let folder = try self.folder(local.parent, create: false)
+        do throws(Errno) {
+            let file = try SourceFile(folder.descriptor.reading(local.name, follow: false), localPath: local.bytes)
+            return file.isRegular ? file : nil
+        } catch .missing {
+            return nil
+        } catch {
+            throw .reading(error, local.bytes)
+        }
+    }
+
+    private func status(at local: RelativePath) throws(FileError) -> FileStatus? {
+        let folder: Folder
+        do throws(FileError) {
+            folder = try self.folder(local.parent, create: false)
+        } catch {
+            guard error.code == .missing || error.code == .exists else { throw error }
+            return nil
+        }
+        do throws(Errno) {
+            return try folder.descriptor.status(of: local.name)
+        } catch .missing {
+            return nil
+        } catch {
+            throw .reading(error, local.bytes)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Space and permission, to be asked before the sender is told to begin.
+extension Destination {
+    /// What stays free at least, unless 5 % is less: a full disk harms more than the transfer.
+    private static let largestReserve: UInt64 = 1 << 30
+
+    /// How many bytes may still be written; counts neither what is reserved for the system nor photoshare's own
+    /// reserve.
+    ///
+    /// - Returns: Bytes.
+    /// - Throws: ``FileError`` with `.io`.
+    public func freeSpace() throws(FileError) -> UInt64 {
+        do throws(Errno) {
+            return try self.root.descriptor.space().freeBytes
+        } catch {
+            throw .reading(error, self.path)
+        }
+    }
+
+    /// Fails unless there is room for what is to come and a reserve: 1 GiB or, if that is less, 5 % of the file system.
+    ///
+    /// - Parameters:
+    ///   - bytes: The sum of the sizes; may come from a peer.
+    ///   - files: How many files and folders there are; may come from a peer.
+    /// - Throws: ``FileError`` with `.full`, its ``FileError/needs`` without and its ``FileError/has`` less the
+    ///   reserve; or
+    ///   `.io`.
+    public func require(bytes: UInt64, files: UInt64 = 0) throws(FileError) {
+        let space: FileSystemSpace
+        do throws(Errno) {
+            space = try self.root.descriptor.space()
+        } catch {
+            throw .reading(error, self.path)
+        }
+        let reserve = min(Self.largestReserve, space.totalBytes / 20)
+        let usable = space.freeBytes > reserve ? space.freeBytes - reserve : 0
+        let name = FileError.text(self.path)
+        guard bytes <= usable else {
+            throw FileError(.full, "\(name): needs \(bytes) bytes, has \(usable).", needs: bytes, has: usable)
+        }
+        if let free = space.freeFiles, files > free {
+            throw FileError(.full, "\(name): needs room for \(files) files, has it for \(free).")
+        }
+    }
+
+    /// Finds out whether files can be made here, by making one and dropping it.
+    ///
+    /// - Throws: ``FileError`` with `.notWritable`, `.full` or `.io`.
+    public func probeWritable() throws(FileError) {
+        _ = try self.begin()
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// The files and folders that somebody asked to send.
+///
+/// Walking it (``makeIterator()``) blocks on the disk: do it on a ``WorkerThread``. The order is fixed: the given paths
+/// as
+/// they were given, a folder before what is in it, the names in a folder by their bytes.
+///
+/// Each given path becomes a root named by its last component (that of the resolved path for `.` and `..`). If two have
+/// the
+/// same one, both are kept and the later becomes `name (1)`; the same file or folder given twice is reported and sent
+/// once.
+public struct SourceTree: Sendable, Sequence {
+    /// What becomes of symbolic links.
+    public enum LinkPolicy: Sendable, Hashable {
+        /// They are reported and left out.
+        case skip
+        /// What they lead to is sent in their place.
+        case follow
+    }
+
+    /// The given paths, raw.
+    public let paths: [[UInt8]]
+    /// Whether files and folders whose names begin with a dot are sent; if not, they are reported.
+    public let includesHidden: Bool
+    /// What becomes of symbolic links, given ones included.
+    public let links: LinkPolicy
+
+    /// Describes what to send; touches no disk.
+    ///
+    /// - Parameters:
+    ///   - paths: The given paths, raw.
+    ///   - includesHidden: Whether files and folders whose names begin with a dot are sent.
+    ///   - links: What becomes of symbolic links.
+    public init(paths: [[UInt8]], includesHidden: Bool = false, links: LinkPolicy = .skip) {
+        self.paths = paths
+        self.includesHidden = includesHidden
+        self.links = links
+    }
+
+    /// Begins a walk.
+    ///
+    /// - Returns: An iterator that reads the disk as it is asked.
+    public func makeIterator() -> SourceWalk { SourceWalk(self) }
+}

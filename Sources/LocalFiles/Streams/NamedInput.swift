@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CLinuxFiles
+
+/// A small file, pipe or device that the user names, read whole.
+///
+/// Its calls block: make them on a ``WorkerThread``, or before anything else runs.
+public struct NamedInput: Sendable {
+    private let path: [UInt8]
+
+    /// Refers to a path; `-` is standard input.
+    ///
+    /// - Parameter path: The path, raw.
+    public init(path: [UInt8]) {
+        self.path = path
+    }
+
+    /// Reads all of it.
+    ///
+    /// - Parameter limit: The most bytes to accept.
+    /// - Returns: The bytes.
+    /// - Throws: ``FileError`` with `.missing`, `.unreadable`, `.full` if there is more than the limit, or `.io`.
+    public func read(limit: Int) throws(FileError) -> [UInt8] {
+        if self.path == [UInt8(ascii: "-")] { return try self.read(limit: limit, from: 0) }
+        let descriptor: Descriptor
+        do throws(Errno) {
+            descriptor = try Descriptor(reading: self.path, follow: true)
+        } catch {
+            throw .reading(error, self.path)
+        }
+        return try self.read(limit: limit, from: descriptor.raw)
+    }
+
+    private func read(limit: Int, from raw: CInt) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(limit, 64 * 1024) + 1)
+        while true {
+            let result = unsafe piece.withUnsafeMutableBufferPointer { room in
+                guard let start = room.baseAddress else { return 0 }
+                return unsafe linux_read_stream(raw, start, room.count)
+            }
+            let count: Int
+            do throws(Errno) {
+                count = try Errno.check(result)
+            } catch {
+                throw .reading(error, self.path)
+            }
+            bytes += piece[..<count]
+            guard bytes.count <= limit else {
+                throw FileError(.full, "\(FileError.text(self.path)): has more than \(limit) bytes.")
+            }
+            if count < piece.count { return bytes }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CLinuxFiles
+
+/// The process's standard input, as a source whose length nobody knows.
+///
+/// Its calls block: make them on a ``WorkerThread``.
+public struct StandardInput: Sendable {
+    /// Refers to standard input.
+    public init() {}
+
+    /// Reads until the buffer is full or the input ends.
+    ///
+    /// - Parameters:
+    ///   - buffer: Where the bytes go.
+    ///   - start: The first index that is written.
+    /// - Returns: How many bytes were read: fewer than there is room for only at the end.
+    /// - Throws: ``FileError`` with `.unreadable` or `.io`.
+    public func read(into buffer: inout [UInt8], from start: Int) throws(FileError) -> Int {
+        precondition(start <= buffer.count, "the buffer ends before the position to read to")
+        let result = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            return unsafe linux_read_stream(0, base + start, bytes.count - start)
+        }
+        do throws(Errno) {
+            return try Errno.check(result)
+        } catch {
+            throw .reading(error, Array("standard input".utf8))
+        }
+    }
+}

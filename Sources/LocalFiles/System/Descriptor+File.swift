@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CLinuxFiles
+
+/// What is done with a file.
+extension Descriptor {
+    func status() throws(Errno) -> FileStatus {
+        var status = linux_status()
+        try Errno.check(unsafe linux_status(self.raw, &status))
+        return FileStatus(status)
+    }
+
+    /// Reads until the buffer's part is full or the file ends.
+    func read(into buffer: inout MutableSpan<UInt8>, count: Int, at offset: UInt64) throws(Errno) -> Int {
+        precondition(count >= 0 && count <= buffer.count, "the buffer is smaller than what is to be read")
+        let result = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return 0 }
+            return unsafe linux_read(self.raw, start, count, offset)
+        }
+        return try Errno.check(result)
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(Errno) {
+        let result: CInt = unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return 0 }
+            return unsafe linux_write(self.raw, start, bytes.count, offset)
+        }
+        try Errno.check(result)
+    }
+
+    func setLength(_ length: UInt64) throws(Errno) {
+        try Errno.check(linux_set_length(self.raw, length))
+    }
+
+    func preallocate(_ length: UInt64) throws(Errno) {
+        try Errno.check(linux_preallocate(self.raw, length))
+    }
+
+    func setModified(_ time: FileTime) throws(Errno) {
+        try Errno.check(linux_set_modified(self.raw, time.seconds, time.nanoseconds))
+    }
+
+    func setExecutable() throws(Errno) {
+        try Errno.check(linux_set_executable(self.raw))
+    }
+
+    /// Takes the file for this descriptor; fails if another has it.
+    func lock() throws(Errno) {
+        try Errno.check(linux_lock(self.raw))
+    }
+
+    func sync() throws(Errno) {
+        try Errno.check(linux_sync(self.raw))
+    }
+}

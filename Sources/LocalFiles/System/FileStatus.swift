@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CLinuxFiles
+
+/// What the system says about a file, without its name.
+struct FileStatus: Equatable {
+    enum Kind {
+        case file
+        case folder
+        case symbolicLink
+        case special
+    }
+
+    let kind: Kind
+    let size: UInt64
+    let modified: FileTime
+    let identity: FileIdentity
+    let linkCount: UInt64
+    /// Whether the owner may run it.
+    let isExecutable: Bool
+
+    init(_ status: linux_status) {
+        self.kind =
+            switch linux_kind_of(status.mode) {
+            case LINUX_KIND_FILE: .file
+            case LINUX_KIND_DIRECTORY: .folder
+            case LINUX_KIND_LINK: .symbolicLink
+            default: .special
+            }
+        self.size = status.size
+        self.modified = FileTime(trustedSeconds: status.modified_seconds, nanoseconds: status.modified_nanoseconds)
+        self.identity = FileIdentity(
+            device: status.device,
+            inode: status.inode,
+            changed: FileTime(trustedSeconds: status.changed_seconds, nanoseconds: status.changed_nanoseconds)
+        )
+        self.linkCount = status.links
+        self.isExecutable = status.mode & 0o100 != 0
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import FileTransfer
+internal import Synchronization
+
+/// Shows what would be written, and asks.
+final class Consent: Sendable {
+    private let arguments: ParsedCommand
+    private let console: Console
+    private let left = Mutex(false)
+
+    init(_ arguments: ParsedCommand, _ console: Console) {
+        self.arguments = arguments
+        self.console = console
+    }
+
+    /// Whether the decision was to look only.
+    var hasLeft: Bool { self.left.withLock { $0 } }
+
+    func decide(_ offer: Offer) async throws -> OfferDecision {
+        if self.arguments[ContinueOptions.plan] {
+            try self.printPlan(offer)
+            self.left.withLock { $0 = true }
+            return .leave
+        }
+        if self.arguments[ContinueOptions.previewsOnly] {
+            self.left.withLock { $0 = true }
+            return .leave
+        }
+        guard !offer.plan.items.isEmpty else {
+            throw Failure(.usage, "nothing of what is offered is wanted", hint: "--plan shows what is offered")
+        }
+        // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
+        guard !self.arguments[ContinueOptions.yes], Self.isInteractive else { return .accept }
+        self.list(offer)
+        let question = "Pull \(Self.amount(offer.plan))?"
+        return try await Terminal.confirm("\(question) [y/N] ") == true ? .accept : .decline
+    }
+
+    private static var isInteractive: Bool { Terminal.isTerminal(0) && Terminal.isTerminal(2) }
+
+    private static func amount(_ plan: ReceivePlan) -> String {
+        let items = plan.items.count == 1 ? "1 item" : "\(plan.items.count) items"
+        return plan.hasStream ? "\(items) of unknown size" : "\(items), \(ByteCountText.text(plan.bytes))"
+    }
+
+    /// How many items are listed before the rest is only counted.
+    private static let listed = 20
+
+    private func list(_ offer: Offer) {
+        for item in offer.plan.items.prefix(Self.listed) {
+            let entry = offer.manifest.entries[item]
+            let size = entry.kind == .file ? ByteCountText.text(entry.size) : ""
+            self.console.say("  \(bytes: entry.path)\(entry.kind == .folder ? "/" : "")  \(size)")
+        }
+        let rest = offer.plan.items.count - Self.listed
+        if rest > 0 { self.console.say("  and \(String(rest)) more") }
+        for (item, verdict) in offer.plan.verdicts.enumerated() {
+            guard case .refuse(let reason) = verdict else { continue }
+            self.console.say("  left out: \(bytes: offer.manifest.entries[item].path): \(reason)")
+        }
+    }
+
+    private func printPlan(_ offer: Offer) throws {
+        for (item, verdict) in offer.plan.verdicts.enumerated() {
+            let entry = offer.manifest.entries[item]
+            let (outcome, reason): (String, String?) =
+                switch verdict {
+                case .receive: ("placed", nil)
+                case .unwanted: ("skipped", "not picked")
+                case .refuse(let reason): ("skipped", reason)
+                }
+            let note: DisplayText = reason.map { "  (left out: \($0))" } ?? ""
+            try self.console.result(
+                "\(bytes: entry.path)\(entry.kind == .folder ? "/" : "")  \(String(entry.size))\(note)"
+            )
+            var line = JSONLine(event: "item")
+            line.add("path", .text(bytes: entry.path))
+            line.add("bytes", .unsigned(entry.size))
+            line.add("outcome", .string(outcome))
+            line.add("reason", ifPresent: reason.map { .string($0) })
+            try self.console.event(line)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import FoundationEssentials
+internal import Handoff
+internal import Synchronization
+
+/// What is said while an activity is being continued.
+final class ContinuationNews: HandoffApplicationDelegate {
+    private let console: Console
+    private let seen = Mutex<String?>(nil)
+
+    init(_ console: Console) {
+        self.console = console
+    }
+
+    /// The activity's title, once it is known.
+    var title: String? { self.seen.withLock { $0 } }
+
+    func handoffWillContinue(activityType: String, title: String?) async {
+        self.seen.withLock { $0 = title }
+    }
+
+    func handoffDidContinue(_ activity: UserActivity) async {
+        self.console.say("continuing \(activity.title ?? activity.activityType)")
+        if activity.isStale { self.console.say("the other device was slow to save: this is its last saved state") }
+        var line = JSONLine(event: "continuing")
+        line.add("type", .string(activity.activityType))
+        line.add("title", ifPresent: activity.title.map { .string($0) })
+        line.add("activity", .string(activity.identifier.uuidString))
+        try? self.console.event(line)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import FileTransfer
+internal import Handoff
+internal import LocalFiles
+
+/// `photoshare continue`: finds an activity, shows it, pulls it.
+struct ContinueCommand {
+    private let arguments: ParsedCommand
+    private let engines: Engines
+    private let console: Console
+
+    init(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) {
+        self.arguments = arguments
+        self.engines = engines
+        self.console = console
+    }
+
+    func run() async throws -> ExitStatus {
+        let options = try self.makeOptions()
+        let keeper = try await PreviewKeeper.make(self.arguments[ContinueOptions.previews], self.engines.workers.next())
+        let node = try self.engines.makeNode()
+        let code = try await CodeEntry(self.arguments, self.console).read()
+        let source = try await self.find(code, node)
+        let events = Events(self.console)
+        let receipt = Receipt()
+        let consent = Consent(self.arguments, self.console)
+        let receiver = FileReceiver(options, workers: self.engines.workers) { event in
+            receipt.note(event)
+            if case .preview(let item, let path, let preview) = event {
+                events.show(preview, item, path, keptAt: keeper?.keep(preview, path, events.console))
+            } else {
+                events.show(event)
+            }
+        } decide: { offer in
+            try await consent.decide(offer)
+        }
+        let match = self.arguments[ContinueOptions.match]
+        let news = ContinuationNews(self.console)
+        let summary = try await node.withContinuation(of: source, code: code, delegate: news) { activity in
+            if let match, activity.title?.contains(match) != true {
+                throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
+            }
+            return try await receiver.receive(activity)
+        }
+        // A look at the offer ends well without a result to print.
+        guard !consent.hasLeft else { return .done }
+        let status = try events.conclude(summary)
+        if let path = self.arguments[ContinueOptions.receipt] {
+            try await receipt.write(to: path, summary, news.title, on: self.engines.workers.next())
+        }
+        return status
+    }
+
+    private func makeOptions() throws -> ReceiveOptions {
+        let target: ReceiveOptions.Target =
+            switch self.arguments[ContinueOptions.output] {
+            case "-"?: .standardOutput
+            case let path?: .file(Array(path.utf8))
+            case nil: .folder(try DownloadFolder.path(self.arguments[ContinueOptions.to]))
+            }
+        let patterns = self.arguments[ContinueOptions.pick].map { GlobPattern($0) }
+        let pick: @Sendable ([UInt8]) -> Bool = { path in
+            let text = String(decoding: path, as: UTF8.self)
+            return patterns.contains { $0.matches(text) }
+        }
+        return ReceiveOptions(
+            target: target,
+            conflicts: self.arguments[ContinueOptions.onConflict].policy,
+            includesHidden: self.arguments[ContinueOptions.allowHidden],
+            pick: patterns.isEmpty ? nil : pick
+        )
+    }
+
+    /// Finds whom the code is for.
+    private func find(_ code: OneShotCode, _ node: HandoffNode) async throws -> ContinuationSource {
+        if let host = self.arguments[ContinueOptions.host] { return .address(host) }
+        let wait = self.arguments[ContinueOptions.wait]
+        self.console.detail("looking for the device that shows \(String(code.nameplate))")
+        return .nearby(try await ActivityFinder(node).find(nameplate: code.nameplate, within: wait))
+    }
+}

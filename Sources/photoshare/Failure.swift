@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import FileTransfer
+internal import Handoff
+internal import HandoffTransport
+internal import LocalFiles
+
+/// Why a command fails, with the exit status for it and what to do next.
+struct Failure: Error {
+    let status: ExitStatus
+    let message: String
+    let hint: String?
+
+    init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+        self.status = status
+        self.message = message
+        self.hint = hint
+    }
+
+    /// Finds the status of an error of a layer below: each code has one.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as HandoffError: self.init(Self.status(error.code), error.message, hint: Self.hint(error.code))
+        case let error as TransferError: self.init(Self.status(error.code), error.message)
+        case let error as FileError: self.init(Self.status(TransferError(receiving: error).code), error.message)
+        case let error as ConsoleError: self.init(.destinationNotWritable, "\(error)")
+        case let error as TransportError: self.init(.unexpected, error.message)
+        case is CancellationError: self.init(.interrupted, "interrupted")
+        default: self.init(.unexpected, "\(error)")
+        }
+    }
+
+    private static func status(_ code: HandoffError.Code) -> ExitStatus {
+        switch code {
+        case .handoffFailed: .activityGone
+        case .connectionUnavailable: .unreachable
+        case .timedOut: .timedOut
+        case .userInfoTooLarge: .tooLarge
+        case .cancelled: .cancelledByPeer
+        case .notTrusted: .notTrusted
+        case .protocolViolation: .violation
+        case .discoveryUnavailable: .discoveryUnavailable
+        case .addressInUse: .portInUse
+        case .invalidValue: .usage
+        default: .unexpected
+        }
+    }
+
+    private static func hint(_ code: HandoffError.Code) -> String? {
+        switch code {
+        case .handoffFailed, .timedOut: "run the same command again, with the new code that the other device shows"
+        case .connectionUnavailable:
+            "a firewall may block the port: try --host with the address and port that send shows"
+        case .discoveryUnavailable: "--discovery embedded needs no daemon, --host needs no discovery"
+        case .addressInUse: "leave --port out to take any free one"
+        default: nil
+        }
+    }
+
+    static func status(_ code: TransferError.Code) -> ExitStatus {
+        switch code {
+        case .source: .sourceUnusable
+        case .destination: .destinationNotWritable
+        case .full: .destinationFull
+        case .integrity: .violation
+        case .declined: .refused
+        case .choice: .usage
+        case .cancelled: .cancelledByPeer
+        default: .unexpected
+        }
+    }
+
+    /// Says it, to people and scripts.
+    ///
+    /// - Returns: The status to end with.
+    func report(on console: Console) -> ExitStatus {
+        console.complain("photoshare: \(self.message)")
+        if let hint = self.hint { console.say("  \(hint)") }
+        var line = JSONLine(event: "error")
+        line.add("code", .string(self.status.name))
+        line.add("status", .integer(Int64(self.status.code)))
+        line.add("message", .string(self.message))
+        line.add("hint", ifPresent: self.hint.map { .string($0) })
+        // With nobody left to read, the status still says it.
+        try? console.event(line)
+        return self.status
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Handoff
+internal import Synchronization
+
+/// The adverts that were heard and not taken back.
+final class Listing: Sendable {
+    private let found = Mutex<[String: NearbyActivity]>([:])
+
+    /// Takes what a browser reports.
+    func take(_ event: NearbyEvent) {
+        self.found.withLock { found in
+            switch event {
+            case .found(let activity): found[activity.instance] = activity
+            case .lost(let instance): found[instance] = nil
+            }
+        }
+    }
+
+    /// All of them, by nameplate.
+    var activities: [NearbyActivity] {
+        self.found.withLock { found in
+            found.values.sorted { ($0.nameplate ?? .max, $0.instance) < ($1.nameplate ?? .max, $1.instance) }
+        }
+    }
+}

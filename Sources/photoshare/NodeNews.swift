@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import Handoff
+
+/// What a node that offers says to people and to scripts.
+struct NodeNews: Sendable {
+    private let console: Console
+
+    init(_ console: Console) {
+        self.console = console
+    }
+
+    func show(_ event: NodeEvent, _ ends: OfferEnds) {
+        switch event {
+        case .advertised(let code, let port, let instance):
+            if let code {
+                self.console.say("On the other device, run  photoshare continue  and type  \(code.text)")
+            }
+            self.console.detail("port \(String(port)), instance \(instance)")
+            var line = JSONLine(event: "advertised")
+            line.add("code", ifPresent: code.map { .string($0.text) })
+            line.add("nameplate", ifPresent: code.map { .integer(Int64($0.nameplate)) })
+            line.add("port", .integer(Int64(port)))
+            line.add("instance", .string(instance))
+            try? self.console.event(line)
+        case .published(let engine):
+            self.console.detail("advertised by \(engine)")
+        case .withdrawn:
+            break
+        case .notAdvertised(let error):
+            self.console.complain("photoshare: not advertised: \(error.message)")
+            self.console.say("  the other device can still use --host with this device's address and the port")
+        case .codeDied:
+            self.console.complain("photoshare: somebody typed a wrong code; that code is dead, here is a new one")
+        case .codesStopped:
+            ends.fail(
+                Failure(.notTrusted, "three codes in a row were typed wrong", hint: "run send again for a new code")
+            )
+        case .connected(let address):
+            self.console.detail("connected: \(address ?? "a device")")
+        case .disconnected(let address, let error):
+            if let error { self.console.detail("\(address ?? "a device"): \(error.message)") }
+            ends.connectionEnded()
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import Glibc
+internal import HandoffPosix
+
+/// Where the tool begins: reads the command line, runs the command, ends with its status.
+@main
+struct Photoshare {
+    /// The version that `--version` prints.
+    static let version = "0.1.0"
+
+    static func main() async {
+        let program = Program.photoshare(version: Self.version)
+        let columns = Terminal.columns(of: 1) ?? 80
+        do throws(UsageError) {
+            switch try CommandParser(program).parse(Array(CommandLine.arguments.dropFirst())) {
+            case .version:
+                Self.print("photoshare \(Self.version)")
+            case .help(let command):
+                Self.print(DisplayText(trusted: HelpText(program, columns: min(columns, 100)).text(for: command)))
+            case .run(let arguments):
+                exit(await Self.run(arguments).code)
+            }
+        } catch {
+            Console(style: Console.Style()).complain(error.text(for: program))
+            exit(ExitStatus.usage.code)
+        }
+    }
+
+    private static func print(_ text: DisplayText) {
+        // Whoever closes the pipe in the middle of a help text has read enough.
+        try? Console(style: Console.Style()).result(text)
+    }
+
+    /// Runs a command until it ends, or until Ctrl-C ends it.
+    private static func run(_ arguments: ParsedCommand) async -> ExitStatus {
+        let console = Console(style: Console.Style(arguments))
+        do {
+            let engines = try Engines(arguments, console)
+            return await withTaskGroup(of: ExitStatus?.self) { group in
+                group.addTask { await Self.run(arguments, engines, console) }
+                group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
+                var status: ExitStatus?
+                while status == nil, let ended = await group.next() { status = ended }
+                group.cancelAll()
+                guard status == .interrupted else { return status ?? .unexpected }
+                // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
+                while await group.next() != nil {}
+                return .interrupted
+            }
+        } catch {
+            return Failure(error).report(on: console)
+        }
+    }
+
+    private static func run(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) async -> ExitStatus {
+        do {
+            switch arguments.command.name {
+            case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
+            case ContinueOptions.command.name: return try await ContinueCommand(arguments, engines, console).run()
+            case ListOptions.command.name: return try await ListCommand(arguments, engines, console).run()
+            default: return try await PreviewCommand(arguments, engines, console).run()
+            }
+        } catch {
+            guard !Task.isCancelled else { return .interrupted }
+            return Failure(error).report(on: console)
+        }
+    }
+}
+
+extension Console.Style {
+    init(_ arguments: ParsedCommand) {
+        self.init()
+        self.isQuiet = arguments[CommonOptions.quiet]
+        self.isVerbose = arguments[CommonOptions.verbose]
+        self.isJSON = arguments[CommonOptions.json]
+        let outputs = [
+            ContinueOptions.command.name: ContinueOptions.output, PreviewOptions.command.name: PreviewOptions.output,
+        ]
+        self.isDataOnOutput = outputs[arguments.command.name].map { arguments[$0] == "-" } ?? false
+    }
+}

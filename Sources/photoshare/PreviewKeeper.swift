@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import ImagePreview
+internal import LocalFiles
+internal import Synchronization
+
+/// Keeps received previews as files, for `--previews DIR`.
+final class PreviewKeeper: Sendable {
+    private let folder: String
+    private let destination: Destination
+
+    /// Opens the folder; nil if none was asked for.
+    static func make(_ folder: String?, _ thread: WorkerThread) async throws -> PreviewKeeper? {
+        guard let folder else { return nil }
+        return try await thread.run { try PreviewKeeper(folder) }
+    }
+
+    private init(_ folder: String) throws(FileError) {
+        self.folder = folder
+        self.destination = try Destination(path: Array(folder.utf8), create: true)
+    }
+
+    /// Keeps one as `PATH.jpg`, where a picture has the name of its original already as it is.
+    ///
+    /// - Returns: The file's path, or nil if it could not be kept, which is said.
+    func keep(_ preview: Preview, _ path: [UInt8], _ console: Console) -> String? {
+        do {
+            let original = try RelativePath(bytes: path)
+            let isNamed = [".jpg", ".jpeg"].contains { original.description.lowercased().hasSuffix($0) }
+            let name = isNamed ? original : try RelativePath(bytes: path + Array(".jpg".utf8))
+            let file = try self.destination.begin(in: name.parent)
+            try file.write(preview.jpeg.span, at: 0)
+            let placement = try file.place(as: name, onConflict: .replace, durability: .byCaller)
+            return "\(self.folder)/\(placement.path)"
+        } catch {
+            console.complain("photoshare: the preview of \(bytes: path) could not be kept: \("\(error)")")
+            return nil
+        }
+    }
+}

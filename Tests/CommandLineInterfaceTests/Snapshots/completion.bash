@@ -1,0 +1,58 @@
+# bash completion for photoshare
+_photoshare() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command= word
+    COMPREPLY=()
+    if [[ $current == '=' ]]; then
+        current=
+    elif [[ $previous == '=' ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
+        case $word in
+            send|continue|list|preview) command=$word; break ;;
+        esac
+    done
+    case $command:$previous in
+        *:--interface) mapfile -t COMPREPLY < <(compgen -W "$(command ls /sys/class/net 2>/dev/null)" -- "$current"); return ;;
+        *:--discovery) mapfile -t COMPREPLY < <(compgen -W 'auto daemon embedded' -- "$current"); return ;;
+        *:--state) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+        send:--title)  return ;;
+        send:--type)  return ;;
+        send:--url)  return ;;
+        send:--count)  return ;;
+        send:--expires)  return ;;
+        send:--port)  return ;;
+        send:--name)  return ;;
+        continue:--match)  return ;;
+        continue:--nameplate)  return ;;
+        continue:--code-file) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        continue:--host)  return ;;
+        continue:--wait)  return ;;
+        continue:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+        continue:--output|continue:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        continue:--on-conflict) mapfile -t COMPREPLY < <(compgen -W 'rename skip replace newer fail' -- "$current"); return ;;
+        continue:--receipt) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        continue:--previews) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+        continue:--pick)  return ;;
+        list:--wait)  return ;;
+        preview:--output|preview:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        preview:--size)  return ;;
+        preview:--quality)  return ;;
+    esac
+    if [[ $current == -* ]]; then
+        case $command in
+            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --long-code --once --count --expires --port --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            continue) mapfile -t COMPREPLY < <(compgen -W '--match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            preview) mapfile -t COMPREPLY < <(compgen -W '--output --size --quality --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            *) mapfile -t COMPREPLY < <(compgen -W '--json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+        esac
+    elif [[ -z $command ]]; then
+        mapfile -t COMPREPLY < <(compgen -W 'send continue list preview' -- "$current")
+    else
+        case $command in
+            send|preview) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+        esac
+    fi
+}
+complete -F _photoshare photoshare

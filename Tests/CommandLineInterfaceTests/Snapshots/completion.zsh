@@ -1,0 +1,79 @@
+#compdef photoshare
+# zsh completion for photoshare
+_photoshare() {
+    local context state state_descr line
+    typeset -A opt_args
+    local -a commands common
+    commands=(
+        'send:Offer files, folders or standard input to be continued on another device.'
+        'continue:Find an activity on the network, see what it is, and pull it.'
+        'list:List the activities that this device can continue, and how many others there are.'
+        'preview:Make the preview that '\''send'\'' would make of one picture.'
+    )
+    common=(
+        '--json''[Print one JSON object a line on standard output (on standard error with '\''-o -'\'').]'
+        '(-q --quiet)'{-q,--quiet}'[Say nothing but errors.]'
+        '(-v --verbose)'{-v,--verbose}'[Say more about what happens.]'
+        '*--interface=''[Use only this network interface. May be given several times.]:NAME:_net_interfaces'
+        '--discovery=''[Discover through the system'\''s Avahi daemon, or with the built-in responder. (default\: auto)]:auto|daemon|embedded:(auto daemon embedded)'
+        '--state=''[Keep the key and the database here instead of $XDG_STATE_HOME/photoshare.]:DIR:_files -/'
+        '(-h --help)'{-h,--help}'[Show this help.]'
+        '--version''[Show the version.]'
+    )
+    _arguments -C -s $common '1:command:->command' '*::argument:->arguments'
+    case $state in
+        command) _describe command commands ;;
+        arguments)
+            case $line[1] in
+                send)
+                    _arguments -s $common \
+        '--title=''[What the other side sees as the activity'\''s title. By default it is made from the names.]:TEXT:' \
+        '--type=''[The activity'\''s type, for programs that continue other types than files. (default\: org.photoshare.files)]:TYPE:' \
+        '--url=''[A web page that shows the same, for devices without photoshare.]:URL:' \
+        '--long-code''[Make a code of three words instead of two\: for when strangers have time to guess.]' \
+        '--once''[End after one successful continuation; the same as '\''--count 1'\''.]' \
+        '--count=''[End after N successful continuations.]:N:' \
+        '--expires=''[End after this time, as in 10m or 1h30m.]:DURATION:' \
+        '--port=''[Listen on this TCP port. By default any free one is taken and advertised.]:N:' \
+        '--name=''[The file name for standard input.]:NAME:' \
+        '--allow-hidden''[Offer names that begin with a dot too. The other side has to allow them as well.]' \
+        '--follow-symlinks''[Send what a symbolic link leads to. By default links are left out, and listed.]' \
+        '*:PATH:_files'
+                    ;;
+                continue)
+                    _arguments -s $common \
+        '--match=''[Continue the activity whose title contains this text.]:TEXT:' \
+        '--nameplate=''[Continue the activity with this number, the one in front of its code.]:N:' \
+        '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
+        '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets.]:ADDR[\:PORT]:' \
+        '--wait=''[How long to look for an activity. (default\: 10s)]:DURATION:' \
+        '--to=''[Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
+        '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file.]:FILE|-:_files' \
+        '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
+        '--allow-hidden''[Place names that begin with a dot too.]' \
+        '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time.]:FILE:_files' \
+        '--previews=''[Keep the previews in this folder.]:DIR:_files -/' \
+        '--previews-only''[Stop after the previews.]' \
+        '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \
+        '--plan''[Print what would be written, and stop.]' \
+        '(-y --yes)'{-y,--yes}'[Accept without asking. A script needs it unless it names the code.]' \
+        '*: :'
+                    ;;
+                list)
+                    _arguments -s $common \
+        '--watch''[Go on, and print what comes and goes until Ctrl-C.]' \
+        '--wait=''[How long to look before the list is printed. (default\: 3s)]:DURATION:' \
+        '*: :'
+                    ;;
+                preview)
+                    _arguments -s $common \
+        '(-o --output)'{-o+,--output=}'[Write the preview to this file, or to standard output. Without it a terminal shows it.]:FILE|-:_files' \
+        '--size=''[Fit the preview into N by N pixels; nothing is enlarged. (default\: 250)]:N:' \
+        '--quality=''[The JPEG quality, 1 to 100. (default\: 50)]:N:' \
+        '1:FILE:_files'
+                    ;;
+            esac
+            ;;
+    esac
+}
+_photoshare "$@"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import Glibc
+import LocalFiles
+import Testing
+
+struct SourceTreeTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { self.directory = try TemporaryDirectory() }
+
+    /// The walk as text: paths as on the other side, problems by the code behind the path here.
+    private func walk(_ names: [String], includesHidden: Bool = false, links: SourceTree.LinkPolicy = .skip) -> [String]
+    {
+        let tree = SourceTree(
+            paths: names.map { name in self.directory.bytes(name) },
+            includesHidden: includesHidden,
+            links: links
+        )
+        return tree.map { item in
+            switch item {
+            case .entry(let entry): "\(entry.path)\(entry.kind == .folder ? "/" : " \(entry.size)")"
+            case .problem(let problem):
+                "! \(String(decoding: problem.localPath, as: UTF8.self).dropFirst(self.directory.path.utf8.count + 1))"
+                    + " \(problem.error.code)"
+            }
+        }
+    }
+
+    @Test func `everything is listed once, in order, or said to be left out`() throws {
+        try self.directory.makeFolder("trip/b/empty")
+        try self.directory.write("trip/a.jpg", "abc")
+        try self.directory.write("trip/b/c", "")
+        try self.directory.write("trip/.hidden", "x")
+        try self.directory.write("trip/bad\u{202E}name", "x")
+        try self.directory.link("trip/link", to: "a.jpg")
+        try self.directory.link("trip/b/loop", to: "..")
+        #expect(unsafe mkfifo(self.directory.at("trip/fifo"), 0o644) == 0)
+        #expect(
+            self.walk(["trip/", "nothing"]) == [
+                "trip/", "! trip/.hidden hidden", "trip/a.jpg 3", "trip/b/", "trip/b/c 0", "trip/b/empty/",
+                "! trip/b/loop symbolicLink", "! trip/bad\u{202E}name nameRefused", "! trip/fifo specialFile",
+                "! trip/link symbolicLink", "! nothing missing",
+            ]
+        )
+    }
+
+    @Test func `hidden files and links come when asked for, and a loop ends`() throws {
+        try self.directory.makeFolder("trip/.dot")
+        try self.directory.write("trip/.dot/x", "1")
+        try self.directory.write("other", "22")
+        try self.directory.link("trip/link", to: "../other")
+        try self.directory.link("trip/loop", to: ".")
+        try self.directory.link("trip/self", to: "self")
+        try self.directory.link("trip/void", to: "nowhere")
+        try self.directory.makeFolder("trip/.photoshare-partial")
+        #expect(
+            self.walk(["trip"], includesHidden: true, links: .follow) == [
+                "trip/", "trip/.dot/", "trip/.dot/x 1", "! trip/.photoshare-partial hidden", "trip/link 2",
+                "! trip/loop loop", "! trip/self symbolicLink", "! trip/void missing",
+            ]
+        )
+    }
+
+    @Test func `roots of the same name are kept apart, and the same root is sent once`() throws {
+        try self.directory.makeFolder("one")
+        try self.directory.makeFolder("two")
+        try self.directory.write("one/a.jpg", "1")
+        try self.directory.write("two/a.jpg", "22")
+        #expect(
+            self.walk(["one/a.jpg", "two/a.jpg", "one/../one/a.jpg"]) == [
+                "a.jpg 1", "a (1).jpg 2", "! one/../one/a.jpg exists",
+            ]
+        )
+    }
+
+    @Test(arguments: ["one/.", "one/two/..", "one//"])
+    func `a path without a last name has that of its folder`(path: String) throws {
+        try self.directory.makeFolder("one/two")
+        #expect(self.walk([path]) == ["one/", "one/two/"])
+    }
+
+    @Test func `the root of the file system is no name`() {
+        let items = Array(SourceTree(paths: [Array("/".utf8)]).prefix(1))
+        guard case .problem(let problem) = items.first else {
+            Issue.record("\(items)")
+            return
+        }
+        #expect(problem.error.code == .nameRefused)
+    }
+
+    @Test func `a folder too deep is reported, not entered`() throws {
+        let deep = repeatElement("d", count: 34).joined(separator: "/")
+        try self.directory.makeFolder(deep)
+        let lines = self.walk(["d"])
+        #expect(lines.count == 33)
+        #expect(lines.last?.hasSuffix("nameRefused") == true)
+    }
+
+    @Test func `a folder of many names is in the order of its bytes`() throws {
+        try self.directory.makeFolder("many")
+        let names = (0..<3_000).map { number in "\(number)-é-\(String(repeating: "x", count: number % 60))" }
+        for name in names { try self.directory.write("many/\(name)", "") }
+        let expected = names.sorted { first, second in first.utf8.lexicographicallyPrecedes(second.utf8) }
+        #expect(self.walk(["many"]) == ["many/"] + expected.map { name in "many/\(name) 0" })
+    }
+
+    @Test func `attributes are those of the file`() throws {
+        try self.directory.write("run", "#!", mode: 0o755)
+        try self.directory.write("read", "", mode: 0o644)
+        let tree = SourceTree(paths: [self.directory.bytes("run"), self.directory.bytes("read")])
+        let executable = tree.map { item in
+            if case .entry(let entry) = item { entry.isExecutable } else { false }
+        }
+        #expect(executable == [true, false])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become somebody who may not read"))
+    func `what cannot be read is reported`() async throws {
+        try self.directory.write("secret", "x", mode: 0o600)
+        try self.directory.makeFolder("closed")
+        try self.directory.setMode("closed", 0o700)
+        let path = self.directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            precondition(setuid(65_534) == 0, "setuid failed")
+            let paths = ["secret", "closed"].map { name in Array("\(path)/\(name)".utf8) }
+            let codes = SourceTree(paths: paths).map { item in
+                if case .problem(let problem) = item { problem.error.code } else { FileError.Code.io }
+            }
+            #expect(codes == [.unreadable, .unreadable])
+            let destination = try Destination(path: Array(path.utf8))
+            #expect(code { () throws(FileError) in try destination.probeWritable() } == .notWritable)
+        }
+    }
+}
