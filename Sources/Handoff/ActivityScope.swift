@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import Synchronization
+internal import Locking
 
 /// The activities of which one is current.
 ///
@@ -17,7 +17,7 @@ public final class ActivityScope: Sendable {
         var nextObserver: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Makes a scope without activities.
     public init() {}

@@ -2,7 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import FoundationEssentials
-internal import Synchronization
+internal import Locking
 
 extension UserActivity {
     /// Makes this the activity that the person is in now; the one that was current is so no longer.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import Synchronization
+internal import Locking
 
 extension UserActivity {
     /// Lets the delegate bring the activity up to date, if it asked for that.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import Synchronization
+internal import Locking
 
 extension UserActivity {
     /// Opens the continuation stream to the originator, as `getContinuationStreams(completionHandler:)`.

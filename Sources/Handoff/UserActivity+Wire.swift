@@ -3,7 +3,7 @@
 
 internal import FoundationEssentials
 internal import HandoffWire
-internal import Synchronization
+internal import Locking
 
 extension UserActivity {
     /// What a peek is answered with.

@@ -3,7 +3,7 @@
 
 public import FoundationEssentials
 internal import HandoffWire
-internal import Synchronization
+internal import Locking
 
 /// What a person is doing in an application, in a form that can be continued on another device, as `NSUserActivity`.
 ///
@@ -32,7 +32,7 @@ public final class UserActivity: Sendable {
     /// An identifier of this object's own; two activities are equal if it is.
     public let identifier: UUID
     let scope: ActivityScope
-    let state: Mutex<State>
+    let state: Lock<State>
 
     /// Makes an activity that is not current yet.
     ///
@@ -43,7 +43,7 @@ public final class UserActivity: Sendable {
         self.activityType = activityType
         self.identifier = UUID()
         self.scope = scope
-        self.state = Mutex(State())
+        self.state = Lock(State())
     }
 
     init(continued message: ActivityMessage, session: ContinuationSession) throws(HandoffError) {
@@ -59,7 +59,7 @@ public final class UserActivity: Sendable {
         state.supportsContinuationStreams = message.summary.supportsStreams
         state.isStale = message.isStale
         state.session = session
-        self.state = Mutex(state)
+        self.state = Lock(state)
     }
 
     deinit {

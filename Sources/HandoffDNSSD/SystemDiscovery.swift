@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import HandoffTransport
+internal import Locking
 
 /// Discovery by whatever the machine has: its Avahi daemon if one answers, otherwise a responder in this process.
 ///

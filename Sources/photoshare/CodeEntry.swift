@@ -5,8 +5,9 @@ internal import CommandLineInterface
 internal import Handoff
 internal import LocalFiles
 
-/// Where the code comes from: a file or standard input, the environment, or the person at the terminal. Never an
-/// argument.
+/// Where the code comes from: a file or standard input, the environment, or the person at the terminal.
+///
+/// Never an argument: every user of the machine could read it there.
 struct CodeEntry {
     private let arguments: ParsedCommand
     private let console: Console

@@ -3,13 +3,13 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
-internal import Synchronization
+internal import Locking
 
 /// Shows what would be written, and asks.
 final class Consent: Sendable {
     private let arguments: ParsedCommand
     private let console: Console
-    private let left = Mutex(false)
+    private let left = Lock(false)
 
     init(_ arguments: ParsedCommand, _ console: Console) {
         self.arguments = arguments

@@ -4,12 +4,12 @@
 internal import CommandLineInterface
 internal import FoundationEssentials
 internal import Handoff
-internal import Synchronization
+internal import Locking
 
 /// What is said while an activity is being continued.
 final class ContinuationNews: HandoffApplicationDelegate {
     private let console: Console
-    private let seen = Mutex<String?>(nil)
+    private let seen = Lock<String?>(nil)
 
     init(_ console: Console) {
         self.console = console

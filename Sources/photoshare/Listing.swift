@@ -2,11 +2,11 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Handoff
-internal import Synchronization
+internal import Locking
 
 /// The adverts that were heard and not taken back.
 final class Listing: Sendable {
-    private let found = Mutex<[String: NearbyActivity]>([:])
+    private let found = Lock<[String: NearbyActivity]>([:])
 
     /// Takes what a browser reports.
     func take(_ event: NearbyEvent) {

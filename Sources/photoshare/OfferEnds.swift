@@ -4,7 +4,7 @@
 internal import CommandLineInterface
 internal import FileTransfer
 internal import Handoff
-internal import Synchronization
+internal import Locking
 
 /// Decides when an offer is over: after enough successes, or when something ends it for good.
 final class OfferEnds: Sendable {
@@ -21,12 +21,12 @@ final class OfferEnds: Sendable {
         var reached: TransferSummary?
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let ends: AsyncStream<End>
     private let inlet: AsyncStream<End>.Continuation
 
     init(limit: Int) {
-        self.state = Mutex(State(left: limit))
+        self.state = Lock(State(left: limit))
         (self.ends, self.inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 

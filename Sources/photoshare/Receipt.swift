@@ -6,11 +6,11 @@ internal import Digests
 internal import FileTransfer
 internal import FoundationEssentials
 internal import LocalFiles
-internal import Synchronization
+internal import Locking
 
 /// The receipt of a receive: what came, how large, with which digest, when.
 final class Receipt: Sendable {
-    private let items = Mutex<[JSONValue]>([])
+    private let items = Lock<[JSONValue]>([])
 
     /// Notes what became of an item.
     func note(_ event: TransferEvent) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import Synchronization
+import Locking
 
 @testable import CommandLineInterface
 
 /// Reads a pipe on a thread of its own until a `|`, so that whoever writes is never blocked for good.
 final class DrainedPipe: Sendable {
     private let pipe: TestPipe
-    private let result = Mutex<String?>(nil)
+    private let result = Lock<String?>(nil)
     private let isDone = TestPipe()
 
     init(_ pipe: TestPipe) {

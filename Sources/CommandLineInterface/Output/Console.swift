@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import Synchronization
+internal import Locking
 
 /// Who writes where: data and results to standard output, everything for people to standard error.
 ///
@@ -31,7 +31,7 @@ package final class Console: Sendable {
     /// What stands on the progress line; empty where there is none.
     ///
     /// The lock also keeps lines from mixing.
-    private let progress = Mutex("")
+    private let progress = Lock("")
 
     /// Makes a console.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import Synchronization
+internal import Locking
 
 /// Shows the progress of one transfer on a console: one line on a terminal, plain lines elsewhere.
 ///
@@ -16,7 +16,7 @@ package final class ProgressDisplay: Sendable {
 
     private let console: Console
     private let start = ContinuousClock.now
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Makes a display; the transfer's time runs from here.
     package init(on console: Console) {

@@ -49,6 +49,7 @@ final class ReceiveReporter {
     /// Sends what is due.
     ///
     /// - Parameter isLast: Whether all of it is due.
+    /// - Throws: ``HandoffError`` if the stream fails.
     func send(isLast: Bool = false) async throws(HandoffError) {
         let now = ContinuousClock.now
         let isDue = self.lastSent.map { $0.duration(to: now) >= Self.interval } ?? true

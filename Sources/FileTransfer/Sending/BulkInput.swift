@@ -22,6 +22,7 @@ enum BulkInput {
     ///   - start: The first index that is written.
     ///   - offset: The position of the chunk in the item.
     /// - Returns: How many bytes were read: fewer than there is room for only at the end.
+    /// - Throws: ``FileError``, if the source cannot be read or became shorter.
     func read(into buffer: inout [UInt8], from start: Int, at offset: UInt64) throws(FileError) -> Int {
         switch self {
         case .standardInput(let input):

@@ -3,7 +3,7 @@
 
 internal import HandoffProtocol
 internal import HandoffTransport
-internal import Synchronization
+internal import Locking
 
 /// The open one-shot code of a node, and the one attempt at it that may be in flight.
 final class CodeDesk: Sendable {
@@ -22,7 +22,7 @@ final class CodeDesk: Sendable {
         var code: SpokenCode
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let security: any Security
     private let wordCount: Int
     private let onChange: @Sendable (Change) -> Void
@@ -31,7 +31,7 @@ final class CodeDesk: Sendable {
         self.security = security
         self.wordCount = wordCount
         self.onChange = onChange
-        self.state = Mutex(State(code: Self.makeCode(security, wordCount)))
+        self.state = Lock(State(code: Self.makeCode(security, wordCount)))
     }
 
     /// The open code, or nil after too many dead ones.

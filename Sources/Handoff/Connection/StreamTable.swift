@@ -3,7 +3,7 @@
 
 internal import HandoffProtocol
 internal import HandoffWire
-internal import Synchronization
+internal import Locking
 
 /// The streams of a session with everybody who waits on them: the pure machine inside one lock.
 ///
@@ -19,10 +19,10 @@ final class StreamTable: Sendable {
         var ended: HandoffError?
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(isClient: Bool, windows: StreamWindows, limit: Int) {
-        self.state = Mutex(State(streams: Streams(isClient: isClient, windows: windows, limit: limit)))
+        self.state = Lock(State(streams: Streams(isClient: isClient, windows: windows, limit: limit)))
     }
 
     func begin(peer: Hello) {

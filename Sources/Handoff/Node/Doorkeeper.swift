@@ -3,7 +3,7 @@
 
 internal import HandoffProtocol
 internal import HandoffTransport
-internal import Synchronization
+internal import Locking
 
 /// Keeps the number of connections that are not trusted yet within its limits, by closing the oldest.
 final class Doorkeeper: Sendable {
@@ -13,7 +13,7 @@ final class Doorkeeper: Sendable {
         var next: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Lets a link in.
     ///

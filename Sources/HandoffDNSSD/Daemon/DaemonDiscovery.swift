@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import HandoffTransport
+internal import Locking
 
 /// Discovery by the machine's Avahi daemon, through the DNS-SD interface that it shares with Bonjour (dns_sd.h).
 ///

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import HandoffTransport
+internal import Locking
 
 /// Discovery by a multicast DNS responder inside this process, libavahi-core: for machines without a daemon.
 ///

@@ -3,6 +3,7 @@
 
 import CAvahiCore
 import HandoffTransport
+internal import Locking
 
 /// Where libavahi-core's messages go: nowhere, unless somebody wants to read them.
 ///

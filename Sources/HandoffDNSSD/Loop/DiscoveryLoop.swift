@@ -3,6 +3,7 @@
 
 import Glibc
 import HandoffTransport
+internal import Locking
 
 /// A thread of our own that waits for descriptors and timers and runs actors: neither library may block Swift's
 /// cooperative pool, and both want all calls from one thread.

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffTransport
+internal import Locking
 
 /// The events that wait for whoever iterates a browse sequence.
 ///

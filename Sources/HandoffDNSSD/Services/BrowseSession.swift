@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffTransport
+internal import Locking
 
 /// One iteration of a browse sequence: browsing begins with the first event that is asked for and ends when the
 /// sequence is dropped or its task cancelled.

@@ -4,6 +4,7 @@
 internal import CLinuxNetwork
 internal import Glibc
 internal import HandoffTransport
+internal import Locking
 
 /// Asks the system for the addresses of a name.
 ///

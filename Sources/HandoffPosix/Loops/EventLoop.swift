@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import HandoffTransport
+internal import Locking
 internal import Synchronization
 
 /// A thread that waits for sockets and runs the jobs of the actors that are pinned to it.

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import HandoffTransport
+internal import Locking
 
 /// A descriptor that an event loop watches.
 ///

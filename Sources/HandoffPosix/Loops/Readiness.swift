@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import Locking
+
 /// Remembers what the system reported about descriptors, and wakes who waits for it.
 ///
 /// An edge that comes while nobody waits is kept, and the next wait consumes it: that makes "try, then wait" free of

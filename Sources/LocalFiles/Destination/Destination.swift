@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import Synchronization
+internal import Locking
 
 /// A folder that receives files, and nothing outside it.
 ///
@@ -19,7 +19,7 @@ public final class Destination: Sendable {
     let features: Features
     private let confinement: Confinement
     /// The folders in which names were made since the last ``syncFolders()``; nil is the destination itself.
-    private let unsynced = Mutex<Set<RelativePath?>>([])
+    private let unsynced = Lock<Set<RelativePath?>>([])
 
     /// What is asked of the kernel and the file system; tests turn it off to run the ways around it.
     package struct Features: Sendable {

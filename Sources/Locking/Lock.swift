@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import Glibc
+internal import Glibc
 
 /// A value that one thread at a time may use.
 ///
-/// The standard library's `Mutex` does as much, but its lock is invisible to the thread sanitizer on Linux (6.3.1,
-/// debug
-/// builds), which then calls every use a race.
+/// The same as the standard library's `Mutex`, over a lock of POSIX threads: the thread sanitizer sees those, while it
+/// takes uses of a `Mutex` on Linux for races (6.3.1), because the code that locks it is not instrumented.
 ///
-/// `@unchecked Sendable`: the value is sendable, and is reached with the lock held only.
+/// Sendable without a check, because the value is reached with the lock held only, and `sending` keeps what is
+/// passed in and out apart from it.
 @safe
-struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
+public struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
     /// Takes over a value.
-    init(_ value: Value) {
+    ///
+    /// - Parameter value: The value.
+    public init(_ value: consuming sending Value) {
         unsafe self.mutex = .allocate(capacity: 1)
         unsafe self.value = .allocate(capacity: 1)
         unsafe self.value.initialize(to: value)
@@ -32,9 +34,14 @@ struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
     }
 
     /// Uses the value with the lock held; must not be called from within itself.
-    func withLock<Result, Failure: Error>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    ///
+    /// - Parameter body: Uses the value, and may change it.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    @discardableResult
+    public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
         unsafe pthread_mutex_lock(self.mutex)
         defer { unsafe pthread_mutex_unlock(self.mutex) }
         return try unsafe body(&self.value.pointee)
