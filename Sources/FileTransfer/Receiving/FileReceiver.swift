@@ -42,34 +42,46 @@ public struct FileReceiver: Sendable {
     ///   the connection fails. Cancellation leaves nothing under a final name that is not complete.
     public func receive(_ activity: UserActivity) async throws -> TransferSummary {
         let session = try activity.continuationSession()
-        return try await session.withStream(priority: .control) { control in
-            let reader = RecordReader(control)
-            try await control.writeRecord(type: RecordType.begin, [1])
-            let manifest = try await self.readManifest(reader)
-            self.onEvent(.manifest(manifest))
-            let plan = try ReceivePlan(manifest, self.options)
-            if self.options.wantsPreviews { try await self.pullPreviews(session, manifest) }
-            switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
-            case .accept: break
-            case .decline:
-                try await control.writeRecord(type: RecordType.decline)
-                try await control.finish()
-                throw TransferError(.declined, "declined")
-            case .leave:
-                return try await self.report(TransferSummary(outcome: .done), control, reader)
-            }
-            let started = ContinuousClock.now
-            var summary: TransferSummary
-            do {
-                summary = try await self.pullFiles(session, control, manifest, plan)
-            } catch let error as FileError {
-                summary = TransferSummary(outcome: .failed(TransferError(receiving: error)))
-            } catch let error as TransferError {
-                summary = TransferSummary(outcome: .failed(error))
-            }
-            summary.duration = started.duration(to: .now)
-            return try await self.report(summary, control, reader)
+        let control = try await session.openStream(priority: .control)
+        defer { control.reset() }
+        let reader = RecordReader(control)
+        try await control.writeRecord(type: RecordType.begin, [1])
+        let manifest = try await self.readManifest(reader)
+        self.onEvent(.manifest(manifest))
+        let plan = try ReceivePlan(manifest, self.options)
+        if self.options.wantsPreviews { try await self.pullPreviews(session, manifest) }
+        let summary: TransferSummary
+        switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
+        case .accept:
+            summary = try await self.pull(session, control, manifest, plan)
+        case .leave:
+            summary = TransferSummary(outcome: .done)
+        case .decline:
+            try await control.writeRecord(type: RecordType.decline)
+            try await control.finish()
+            throw TransferError(.declined, "declined")
         }
+        return try await self.report(summary, control, reader)
+    }
+
+    /// Pulls the files; what ends it early is part of the summary, unless the connection itself failed.
+    private func pull(
+        _ session: ContinuationSession,
+        _ control: ContinuationStream,
+        _ manifest: Manifest,
+        _ plan: ReceivePlan
+    ) async throws -> TransferSummary {
+        let started = ContinuousClock.now
+        var summary: TransferSummary
+        do {
+            summary = try await self.pullFiles(session, control, manifest, plan)
+        } catch let error as FileError {
+            summary = TransferSummary(outcome: .failed(TransferError(receiving: error)))
+        } catch let error as TransferError {
+            summary = TransferSummary(outcome: .failed(error))
+        }
+        summary.duration = started.duration(to: .now)
+        return summary
     }
 
     private func readManifest(_ reader: RecordReader) async throws -> Manifest {
@@ -146,6 +158,9 @@ public struct FileReceiver: Sendable {
     }
 
     /// Tells the sender how it ended, and waits until it knows.
+    ///
+    /// Not to be inlined: the optimizer of Swift 6.3.1 crashes while it splits the caller's coroutine with this in it.
+    @inline(never)
     private func report(
         _ summary: TransferSummary,
         _ control: ContinuationStream,
@@ -156,7 +171,7 @@ public struct FileReceiver: Sendable {
         guard let answer = try await reader.next(limit: RecordType.controlLimit),
             answer.type == RecordType.resultAcknowledged
         else { throw TransferError.violation("the other side did not acknowledge the result") }
-        while try await reader.next(limit: RecordType.controlLimit) != nil {}
+        try await reader.drain(limit: RecordType.controlLimit)
         self.onEvent(.ended(summary))
         return summary
     }

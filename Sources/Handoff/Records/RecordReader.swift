@@ -45,6 +45,17 @@ public final class RecordReader {
         return RecordHeader(type: bytes[0], length: length)
     }
 
+    /// Reads to the end of the stream and drops what comes: the peer has said all that matters.
+    ///
+    /// - Parameter limit: The longest payload to accept, in bytes.
+    /// - Throws: As ``next(limit:)``.
+    public func drain(limit: Int) async throws(HandoffError) {
+        while let header = try await self.nextHeader(limit: limit) {
+            var left = header.length
+            while left > 0 { left -= try await self.piece(upTo: left).count }
+        }
+    }
+
     /// Reads so many bytes of a payload, copied together.
     ///
     /// - Parameter count: How many.
