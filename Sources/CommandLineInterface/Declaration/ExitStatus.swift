@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// How the program ends, as a number that scripts can rely on (docs: the table of the command line's contract).
+/// How the program ends, as a number that scripts can rely on (README.md, "Exit statuses").
 package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// Done, verified, both ends agree.
     case done = 0

@@ -5,7 +5,7 @@
 ///
 /// Pure: time and width come in, text comes out.
 package struct ProgressLine: Sendable {
-    /// The time that a line stands at least (transfer.md: at most ten a second).
+    /// The time that a line stands at least (more than ten a second nobody can read).
     package static let interval = Duration.milliseconds(100)
 
     private var progress: Progress?

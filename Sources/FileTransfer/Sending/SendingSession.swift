@@ -88,6 +88,7 @@ struct SendingSession {
                 let summary = try TransferSummary(decoding: payload, duration: started.duration(to: .now))
                 try await control.writeRecord(type: RecordType.resultAcknowledged)
                 try await control.finish()
+                try await Self.readEnd(reader)
                 return summary
             default:
                 throw TransferError.violation("a record of an unknown type came")
@@ -108,6 +109,7 @@ struct SendingSession {
     private func serve(_ stream: ContinuationStream) async throws {
         let reader = RecordReader(stream)
         guard let (type, payload) = try await reader.next(limit: Selection.recordLimit) else { return }
+        try await Self.readEnd(reader)
         switch type {
         case RecordType.previewsWanted:
             let sender = PreviewSender(self.offer, stream, on: self.offer.workers.next())
@@ -119,6 +121,14 @@ struct SendingSession {
             try await withTaskExecutorPreference(sender.thread) { try await sender.send(selection.items) }
         default:
             throw TransferError.violation("a stream began with a record of an unknown type")
+        }
+    }
+
+    /// Reads the end of the continuer's direction: a stream that is let go of before is reset, and the continuer then
+    /// loses what it has not read yet.
+    private static func readEnd(_ reader: RecordReader) async throws {
+        guard try await reader.nextHeader(limit: RecordType.controlLimit) == nil else {
+            throw TransferError.violation("a record came where the stream should have ended")
         }
     }
 

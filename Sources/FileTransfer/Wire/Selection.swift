@@ -4,7 +4,7 @@
 internal import ByteCoding
 internal import Digests
 
-/// Which items of a manifest are wanted, bound to the manifest that was seen (security.md 4.2, item 6).
+/// Which items of a manifest are wanted, bound to the manifest that was seen (docs/security.md, rule 26).
 struct Selection: Sendable, Hashable {
     /// The longest record that holds one, in bytes.
     static let recordLimit = 8 * 1024 * 1024

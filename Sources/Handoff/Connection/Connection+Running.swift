@@ -13,7 +13,8 @@ extension Connection {
         case timer
     }
 
-    /// How often a quiet connection is asked for a sign of life, and how long it may stay quiet (checklist 15).
+    /// How often a quiet connection is asked for a sign of life, and how long it may stay quiet (docs/security.md,
+    /// rule 14).
     private static let pulseInterval = Duration.seconds(15)
     private static let pulseLimit = Duration.seconds(60)
     /// How long the peer may take to hang up after the last word.

@@ -52,7 +52,7 @@ actor Connection: LoopIsolated {
 
     /// Runs the channel's handshake and checks that both mean the same protocol.
     ///
-    /// The check is not the library's: a client that offers no protocol at all passes there (security.md 1.2, item 5).
+    /// The check is not the library's: a client that offers no protocol at all passes there (docs/security.md, rule 3).
     func handshake(expecting name: String) async throws {
         try await self.secure.handshake()
         guard self.secure.negotiatedProtocol == name else {

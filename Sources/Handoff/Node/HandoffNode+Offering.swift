@@ -90,7 +90,7 @@ extension HandoffNode {
         await publication?.withdraw()
     }
 
-    /// Sixteen random hex digits, new at each publication (security.md, section 3.2).
+    /// Sixteen random hex digits, new at each publication (docs/security.md, rule 18).
     private func makeInstanceName() -> String {
         let digits = Array("0123456789abcdef")
         return String(self.security.randomBytes(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// How many guesses at one-shot codes a peer gets: one for each code, three codes in a row (checklist 23).
+/// How many guesses at one-shot codes a peer gets: one for each code, three codes in a row (docs/security.md, rule 10).
 ///
 /// Pure: it holds no code and no clock, it only says what may happen next.
 public struct CodeWindow: Sendable, Hashable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// How many connections may be open before they are trusted (checklist 17): strangers cannot crowd out whom they do not
-/// know.
+/// How many connections may be open before they are trusted (docs/security.md, rule 13): strangers cannot crowd out
+/// whom they do not know.
 ///
 /// Pure: it says which connections to drop, the oldest first.
 public struct HalfOpenLimits<Address: Hashable & Sendable>: Sendable {

@@ -3,8 +3,9 @@
 
 /// The rules for a single name, apart from its length.
 ///
-/// The list is that of docs/security.md: what could act on a terminal, mislead the reader about the name, or not be a
-/// name on Linux. Zero-width joiner and non-joiner stay: emoji, Persian and Indic scripts are written with them.
+/// The list is that of docs/security.md, rule 21: what could act on a terminal, mislead the reader about the name, or
+/// not be a name on Linux. Zero-width joiner and non-joiner stay: emoji, Persian and Indic scripts are written with
+/// them.
 enum NameRules {
     /// Checks one component of a path.
     ///
