@@ -92,11 +92,14 @@ let package = Package(
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(
             name: "HandoffCryptoTests",
-            dependencies: ["COpenSSL", "CSodium", "CTLSShims", "HandoffCrypto", "HandoffTransport"],
+            dependencies: [
+                "COpenSSL", "CSodium", "CTLSShims", "HandoffCrypto", "HandoffProtocol", "HandoffTransport",
+            ],
             resources: [.copy("Vectors")]
         ),
         .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport"]),
         .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
+        .testTarget(name: "HandoffProtocolTests", dependencies: ["HandoffProtocol"]),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
     ],

@@ -48,7 +48,7 @@ struct SecretBytes: ~Copyable {
     /// - Parameter body: Gets the address of the first byte.
     /// - Returns: What the body returned.
     /// - Throws: What the body throws.
-    func withPointer<Result, Failure: Error>(
+    func withPointer<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         unsafe try body(UnsafePointer(self.storage))
@@ -73,7 +73,17 @@ struct SecretBytes: ~Copyable {
         unsafe other.count == self.count && sodium_memcmp(self.storage, other, self.count) == 0
     }
 
-    /// Copies the bytes out, for those that go to the peer (a tag).
+    /// Copies the first bytes into guarded memory of their own.
+    ///
+    /// - Parameter length: How many; at least one and no more than there are.
+    /// - Returns: The copy.
+    /// - Throws: ``ChannelError`` with `.library` if guarded memory is short.
+    func prefix(_ length: Int) throws(ChannelError) -> SecretBytes {
+        precondition((1...self.count).contains(length), "a prefix of \(length) of \(self.count) secret bytes")
+        return try unsafe SecretBytes(count: length) { unsafe $0.update(from: self.storage, count: length) }
+    }
+
+    /// Copies the bytes out, for those that leave this module (a tag for the peer, a derived key).
     ///
     /// - Returns: The bytes, no longer guarded.
     func revealed() -> [UInt8] {

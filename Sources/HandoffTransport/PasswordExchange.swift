@@ -49,4 +49,19 @@ public protocol PasswordExchange: AnyObject {
     /// - Parameter peerTag: What the peer sent.
     /// - Returns: Whether the peer knew the password and saw the same context; false before ``confirm(peerShare:)``.
     func verify(peerTag: [UInt8]) -> Bool
+
+    /// Derives a key that only this side and the peer know: HKDF-SHA512 (RFC 5869) of the exchange's session key.
+    ///
+    /// Both sides get the same key for the same arguments.
+    ///
+    /// - Parameters:
+    ///   - info: What the key is for, and in which direction it is used.
+    ///   - salt: What binds the key to its occasion; here the TLS exporter value.
+    /// - Returns: 32 bytes; a secret.
+    /// - Throws: ``ChannelError`` with `.notEstablished` unless ``verify(peerTag:)`` returned true before, and after
+    ///   ``finish()``; `.library` if guarded memory is short.
+    func derivedKey(info: String, salt: [UInt8]) throws(ChannelError) -> [UInt8]
+
+    /// Wipes what the exchange knows; it does so itself when it goes away. Nothing can be derived or verified after it.
+    func finish()
 }

@@ -29,7 +29,7 @@ public protocol SecureChannel: AnyObject {
     var negotiatedProtocol: String? { get }
     /// SHA-256 of the peer's SubjectPublicKeyInfo, once established; nil if it showed no certificate.
     var peerKeyDigest: [UInt8]? { get }
-    /// SHA-256 of this side's SubjectPublicKeyInfo.
+    /// SHA-256 of this side's SubjectPublicKeyInfo; empty until a server that admits clients has chosen its identity.
     var ownKeyDigest: [UInt8] { get }
 
     /// Takes the handshake further.

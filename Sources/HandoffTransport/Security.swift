@@ -35,6 +35,36 @@ public protocol Security: Sendable {
         expectedPeer: [UInt8]?
     ) throws(ChannelError) -> any SecureChannel
 
+    /// Makes a client's channel that has not begun its handshake and that shows a server name in clear.
+    ///
+    /// - Parameters:
+    ///   - identity: What this side shows, encrypted, and only to a server with the expected key.
+    ///   - protocols: ALPN names, best first.
+    ///   - expectedPeer: SHA-256 of the only SubjectPublicKeyInfo to accept, or nil to accept any and judge later.
+    ///   - serverName: What the hello carries as its server name (SNI), or nil for none; readable by everybody on the
+    ///     path.
+    /// - Returns: The channel.
+    /// - Throws: ``ChannelError`` with `.library`.
+    func makeClientChannel(
+        identity: any ChannelIdentity,
+        protocols: [String],
+        expectedPeer: [UInt8]?,
+        serverName: String?
+    ) throws(ChannelError) -> any SecureChannel
+
+    /// Makes a server's channel that has not begun its handshake and that learns from the client's hello what to show
+    /// to whom.
+    ///
+    /// Until then ``SecureChannel/ownKeyDigest`` is empty. A client that is refused costs no public-key operation.
+    ///
+    /// - Parameter admission: Judges the client's hello; called once at most, during ``SecureChannel/handshake(_:)``, and
+    ///   must not use the channel.
+    /// - Returns: The channel.
+    /// - Throws: ``ChannelError`` with `.library`.
+    func makeServerChannel(
+        admission: @escaping (ClientHello) -> Admission
+    ) throws(ChannelError) -> any SecureChannel
+
     /// Starts one run of the password exchange.
     ///
     /// - Parameters:
@@ -48,6 +78,42 @@ public protocol Security: Sendable {
         password: [UInt8],
         context: PasswordExchangeContext
     ) throws(ChannelError) -> any PasswordExchange
+
+    /// Makes the key of a lasting identity.
+    ///
+    /// - Returns: The key as PKCS#8 (RFC 8410 section 7), 48 bytes; a secret.
+    func makeDeviceKey() -> [UInt8]
+
+    /// Makes the lasting identity of a key, with a certificate that says nothing about user or host.
+    ///
+    /// - Parameter key: From ``makeDeviceKey()``; the caller wipes its copy.
+    /// - Returns: The identity.
+    /// - Throws: ``ChannelError`` with `.library`, also if the bytes are no such key.
+    func loadIdentity(key: [UInt8]) throws(ChannelError) -> any DeviceIdentity
+
+    /// Checks an Ed25519 signature (RFC 8032).
+    ///
+    /// - Parameters:
+    ///   - signature: What the peer sent.
+    ///   - message: What it should have signed.
+    ///   - subjectPublicKeyInfo: Its key, as ``DeviceIdentity/subjectPublicKeyInfo`` gives it.
+    /// - Returns: Whether it signed that; false also for bytes that are no signature or no Ed25519 key.
+    func verify(signature: [UInt8], message: [UInt8], subjectPublicKeyInfo: [UInt8]) -> Bool
+
+    /// Digests a key that came outside a channel, as ``ChannelIdentity/keyDigest`` and ``SecureChannel/peerKeyDigest``
+    /// do.
+    ///
+    /// - Parameter subjectPublicKeyInfo: The key's encoding.
+    /// - Returns: Its SHA-256, 32 bytes.
+    func keyDigest(of subjectPublicKeyInfo: [UInt8]) -> [UInt8]
+
+    /// Authenticates a message (HMAC-SHA256, RFC 2104).
+    ///
+    /// - Parameters:
+    ///   - key: A shared secret, of any length.
+    ///   - message: What to authenticate.
+    /// - Returns: The code, 32 bytes.
+    func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8]
 
     /// Makes unpredictable bytes.
     ///

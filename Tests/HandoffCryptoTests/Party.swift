@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffTransport
+import Testing
 
 @testable import HandoffCrypto
 
@@ -20,18 +21,31 @@ final class Party {
 
     convenience init(
         _ role: ConnectionRole,
-        identity: EphemeralIdentity? = nil,
+        identity: (any CertifiedIdentity)? = nil,
         protocols: [String] = ["handoff/1"],
         expecting expected: [UInt8]? = nil,
+        serverName: String? = nil,
         keyLifetime: Int = TLSChannel.standardKeyLifetime
     ) throws {
+        let shown = try identity ?? EphemeralIdentity()
         let channel = try TLSChannel(
             role: role,
-            identity: identity ?? EphemeralIdentity(),
-            terms: HandshakeTerms(protocols: protocols, expectedPeer: expected),
+            context: shown.context,
+            terms: HandshakeTerms(
+                identity: shown,
+                protocols: protocols,
+                expectedPeer: expected,
+                serverName: serverName
+            ),
             keyLifetime: keyLifetime
         )
         self.init(channel)
+    }
+
+    /// Makes a server that judges the client's hello.
+    convenience init(admission: @escaping (ClientHello) -> Admission) throws {
+        let channel = try OpenSSLSecurity().makeServerChannel(admission: admission)
+        self.init(try #require(channel as? TLSChannel))
     }
 
     /// Takes ciphertext as a driver does: the handshake first, then data, what is left again with more behind it.

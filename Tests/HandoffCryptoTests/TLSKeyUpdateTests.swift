@@ -59,7 +59,7 @@ struct TLSKeyUpdateTests {
 
     @Test func `a peer that asks for new keys again and again is refused before memory fills`() throws {
         let identity = try EphemeralIdentity()
-        let terms = try HandshakeTerms(protocols: ["handoff/1"], expectedPeer: nil)
+        let terms = try HandshakeTerms(identity: identity, protocols: ["handoff/1"], expectedPeer: nil)
         let hostile = try TLSConnection(context: identity.context, role: .client, terms: terms)
         let server = try Party(.server)
         var toClient: [UInt8] = []

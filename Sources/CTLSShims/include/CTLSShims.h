@@ -68,6 +68,10 @@ static inline void ctls_set_max_certificate_list(SSL_CTX *context, long bytes) {
     SSL_CTX_set_max_cert_list(context, bytes);
 }
 
+static inline bool ctls_set_server_name(SSL *connection, const char *name) {
+    return SSL_set_tlsext_host_name(connection, name) == 1;
+}
+
 static inline uint64_t ctls_option_no_ticket(void) { return SSL_OP_NO_TICKET; }
 static inline uint64_t ctls_option_no_renegotiation(void) { return SSL_OP_NO_RENEGOTIATION; }
 static inline uint64_t ctls_option_server_preference(void) { return SSL_OP_CIPHER_SERVER_PREFERENCE; }

@@ -17,6 +17,9 @@ final class CPace: PasswordExchange {
     private var scalar: SecretBytes?
     /// Known once the peer's share was taken, gone once a tag did not match.
     private var expectedTag: SecretBytes?
+    /// ISK: as the expected tag.
+    private var sessionKey: SecretBytes?
+    private var isVerified = false
 
     /// Starts a run with a fresh scalar.
     ///
@@ -79,8 +82,10 @@ final class CPace: PasswordExchange {
         let key = try CPaceSuite.confirmationKey(sessionKey: sessionKey, context: self.context)
         let ownData = isClient ? self.context.clientData : self.context.serverData
         let peerData = isClient ? self.context.serverData : self.context.clientData
+        let ownTag = try CPaceSuite.tag(key: key, share: self.share, data: ownData).revealed()
         self.expectedTag = try CPaceSuite.tag(key: key, share: peerShare, data: peerData)
-        return try CPaceSuite.tag(key: key, share: self.share, data: ownData).revealed()
+        self.sessionKey = consume sessionKey
+        return ownTag
     }
 
     /// Compares the peer's confirmation tag in constant time; after a wrong one, every tag is wrong.
@@ -89,10 +94,42 @@ final class CPace: PasswordExchange {
     /// - Returns: Whether the peer knew the password and saw the same context; false before ``confirm(peerShare:)``.
     func verify(peerTag: [UInt8]) -> Bool {
         guard let expected = self.expectedTag.take(), expected.matches(peerTag) else {
+            self.finish()
             return false
         }
         self.expectedTag = consume expected
+        self.isVerified = true
         return true
+    }
+
+    /// Derives a key from ISK, which nobody can do before the peer has proven that it has the same.
+    ///
+    /// - Parameters:
+    ///   - info: What the key is for.
+    ///   - salt: What binds it to its occasion.
+    /// - Returns: 32 bytes.
+    /// - Throws: ``ChannelError`` with `.notEstablished` unless the peer's tag was right; `.library` if guarded memory is
+    ///   short.
+    func derivedKey(info: String, salt: [UInt8]) throws(ChannelError) -> [UInt8] {
+        guard self.isVerified, let sessionKey = self.sessionKey.take() else {
+            throw ChannelError(.notEstablished, "A password exchange gives keys only once the peer has confirmed.")
+        }
+        do throws(ChannelError) {
+            let key = try KeyDerivation.key(of: sessionKey, salt: salt, info: Array(info.utf8)).revealed()
+            self.sessionKey = consume sessionKey
+            return key
+        } catch {
+            self.finish()
+            throw error
+        }
+    }
+
+    /// Wipes all secrets of the run; every tag is wrong and no key is given after it.
+    func finish() {
+        self.scalar = nil
+        self.expectedTag = nil
+        self.sessionKey = nil
+        self.isVerified = false
     }
 }
 

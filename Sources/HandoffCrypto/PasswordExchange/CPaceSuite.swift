@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import CSodium
 import HandoffTransport
 
 /// The functions of the cipher suite CPACE-RISTR255-SHA512 (draft-irtf-cfrg-cpace-21 sections 7 and 10), without state.
@@ -104,17 +103,6 @@ enum CPaceSuite {
     /// - Returns: 64 bytes.
     /// - Throws: ``ChannelError`` with `.library`.
     static func tag(key: borrowing SecretBytes, share: [UInt8], data: [UInt8]) throws(ChannelError) -> SecretBytes {
-        let message = LengthPrefix.join(share, data)
-        let stateBytes = crypto_auth_hmacsha512_statebytes()
-        return try unsafe SecretBytes(count: Int(crypto_auth_hmacsha512_BYTES)) { tag throws(ChannelError) in
-            // The state is as good as the key, so it is guarded memory too.
-            _ = try unsafe SecretBytes(count: stateBytes) { memory in
-                unsafe memory.withMemoryRebound(to: crypto_auth_hmacsha512_state.self, capacity: 1) { state in
-                    _ = unsafe key.withPointer { unsafe crypto_auth_hmacsha512_init(state, $0, key.count) }
-                    _ = unsafe crypto_auth_hmacsha512_update(state, message, UInt64(message.count))
-                    _ = unsafe crypto_auth_hmacsha512_final(state, tag)
-                }
-            }
-        }
+        try MessageCode.hmacSHA512(key: key, message: LengthPrefix.join(share, data))
     }
 }

@@ -8,39 +8,82 @@ import HandoffTransport
 /// OpenSSL's callbacks find it through the `SSL` object; they run inside the handshake call of the channel that owns
 /// both, never later and on no other thread.
 final class HandshakeTerms {
-    /// The ALPN names, best first.
-    let protocols: [String]
-    /// The names as ALPN carries them: each behind one byte of length (RFC 7301 section 3.1).
-    let encodedProtocols: [UInt8]
+    /// The ALPN names, best first; none before a client was admitted.
+    private(set) var protocols: [String]
+    /// The server name that a client shows.
+    let serverName: String?
+    /// What this side shows; none before a client was admitted.
+    private(set) var identity: (any CertifiedIdentity)?
 
     /// SHA-256 of the peer's SubjectPublicKeyInfo, once it showed a certificate; not proven before the handshake ends.
     private(set) var peerKeyDigest: [UInt8]?
-    /// Why the peer's certificate was refused.
+    /// Why this side refused the peer.
     private(set) var refusal: String?
 
-    private let expectedPeer: [UInt8]?
+    private var expectedPeer: [UInt8]?
+    /// Gone once it was asked.
+    private var admission: ((ClientHello) -> Admission)?
 
-    /// States the terms.
+    /// States the terms of a side that knows them beforehand.
     ///
     /// - Parameters:
+    ///   - identity: What this side shows.
     ///   - protocols: ALPN names, best first.
     ///   - expectedPeer: SHA-256 of the only SubjectPublicKeyInfo to accept, or nil to accept any Ed25519 key.
+    ///   - serverName: The server name that a client shows.
     /// - Throws: ``ChannelError`` with `.library` if a name or the digest has an impossible length.
-    init(protocols: [String], expectedPeer: [UInt8]?) throws(ChannelError) {
-        var encoded: [UInt8] = []
-        for name in protocols {
-            guard let length = UInt8(exactly: name.utf8.count), length > 0 else {
-                throw ChannelError(.library, "A protocol name must have 1 to 255 bytes, not \(name.utf8.count).")
-            }
-            encoded.append(length)
-            encoded += name.utf8
+    init(
+        identity: any CertifiedIdentity,
+        protocols: [String],
+        expectedPeer: [UInt8]?,
+        serverName: String? = nil
+    ) throws(ChannelError) {
+        try Self.check(protocols: protocols, expectedPeer: expectedPeer)
+        guard serverName.map({ (1...255).contains($0.utf8.count) && !$0.utf8.contains(0) }) ?? true else {
+            throw ChannelError(.library, "A server name must have 1 to 255 bytes, none of them zero.")
         }
-        guard expectedPeer == nil || expectedPeer?.count == 32 else {
-            throw ChannelError(.library, "The digest of an expected key must have 32 bytes.")
-        }
+        self.identity = identity
         self.protocols = protocols
-        self.encodedProtocols = encoded
         self.expectedPeer = expectedPeer
+        self.serverName = serverName
+    }
+
+    /// States the terms of a server that learns them from the client's hello.
+    ///
+    /// - Parameter admission: Judges the hello, once.
+    init(admission: @escaping (ClientHello) -> Admission) {
+        self.protocols = []
+        self.serverName = nil
+        self.admission = admission
+    }
+
+    /// The names as ALPN carries them: each behind one byte of length (RFC 7301 section 3.1).
+    var encodedProtocols: [UInt8] {
+        self.protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
+    }
+
+    /// Judges the hello of a client.
+    ///
+    /// - Parameter hello: What it says; nil if that cannot be read.
+    /// - Returns: The context to go on with; nil to refuse.
+    func admit(_ hello: ClientHello?) -> TLSContext? {
+        guard let admission = self.admission.take(), let hello,
+            case .accept(let identity, let protocols, let expectedPeer) = admission(hello)
+        else {
+            self.refusal = "The client is not admitted."
+            return nil
+        }
+        do throws(ChannelError) {
+            try Self.check(protocols: protocols, expectedPeer: expectedPeer)
+            let certified = try identity.certified()
+            self.protocols = protocols
+            self.expectedPeer = expectedPeer
+            self.identity = certified
+            return certified.context
+        } catch {
+            self.refusal = error.message
+            return nil
+        }
     }
 
     /// Judges the certificate that the peer showed.
@@ -51,18 +94,29 @@ final class HandshakeTerms {
     /// - Returns: Whether the handshake may go on.
     func accept(_ key: PublicKeyInfo?) -> Bool {
         guard let key else {
-            self.refusal = "The peer showed no usable certificate"
+            self.refusal = "The peer showed no usable certificate."
             return false
         }
         guard key.isEd25519 else {
-            self.refusal = "The peer's key is not an Ed25519 key"
+            self.refusal = "The peer's key is not an Ed25519 key."
             return false
         }
         if let expected = self.expectedPeer, !key.matches(expected) {
-            self.refusal = "The peer is not the device that was expected"
+            self.refusal = "The peer is not the device that was expected."
             return false
         }
         self.peerKeyDigest = key.digest
         return true
+    }
+
+    private static func check(protocols: [String], expectedPeer: [UInt8]?) throws(ChannelError) {
+        for name in protocols {
+            guard (1...255).contains(name.utf8.count) else {
+                throw ChannelError(.library, "A protocol name must have 1 to 255 bytes, not \(name.utf8.count).")
+            }
+        }
+        guard expectedPeer == nil || expectedPeer?.count == 32 else {
+            throw ChannelError(.library, "The digest of an expected key must have 32 bytes.")
+        }
     }
 }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import COpenSSL
+import HandoffTransport
 
 // OpenSSL calls these inside SSL_do_handshake, on the thread that called it. They are free functions because a closure
 // would inherit the isolation of the place where it is written.
@@ -19,6 +20,44 @@ private func handshakeTerms(of connection: OpaquePointer?) -> HandshakeTerms? {
         return nil
     }
     return unsafe Unmanaged<HandshakeTerms>.fromOpaque(pointer).takeUnretainedValue()
+}
+
+/// Asks the terms about a client before anything of the server is shown, or its version is looked at.
+///
+/// - Parameters:
+///   - connection: The server's `SSL`.
+///   - alert: Set to the alert that a refused client gets, whatever the reason.
+///   - argument: Not used.
+/// - Returns: `SSL_CLIENT_HELLO_SUCCESS` or `SSL_CLIENT_HELLO_ERROR`.
+@unsafe
+func judgeClientHello(
+    _ connection: OpaquePointer?,
+    _ alert: UnsafeMutablePointer<Int32>?,
+    _ argument: UnsafeMutableRawPointer?
+) -> Int32 {
+    unsafe alert?.pointee = SSL_AD_UNRECOGNIZED_NAME
+    guard let connection = unsafe connection, let terms = unsafe handshakeTerms(of: connection) else {
+        return SSL_CLIENT_HELLO_ERROR
+    }
+    let hello = unsafe ClientHello(
+        protocolList: clientHelloExtension(TLSEXT_TYPE_application_layer_protocol_negotiation, of: connection),
+        serverNameList: clientHelloExtension(TLSEXT_TYPE_server_name, of: connection)
+    )
+    guard let context = terms.admit(hello), unsafe context.adopt(connection) else {
+        return SSL_CLIENT_HELLO_ERROR
+    }
+    return SSL_CLIENT_HELLO_SUCCESS
+}
+
+/// Copies an extension of the hello that is being judged.
+@unsafe
+private func clientHelloExtension(_ type: Int32, of connection: OpaquePointer) -> [UInt8]? {
+    var start: UnsafePointer<UInt8>?
+    var count = 0
+    guard unsafe SSL_client_hello_get0_ext(connection, UInt32(type), &start, &count) == 1 else {
+        return nil
+    }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
 }
 
 /// Replaces OpenSSL's chain building: asks the terms about the key of the peer's certificate.

@@ -23,7 +23,6 @@ final class TLSChannel: SecureChannel {
     private(set) var isEstablished = false
     private(set) var negotiatedProtocol: String?
     private(set) var peerKeyDigest: [UInt8]?
-    let ownKeyDigest: [UInt8]
 
     /// How often this side has renewed its sending key.
     private(set) var keyUpdates = 0
@@ -41,21 +40,22 @@ final class TLSChannel: SecureChannel {
     ///
     /// - Parameters:
     ///   - role: Which side this is.
-    ///   - identity: What this side shows.
+    ///   - context: The settings that the handshake begins with.
     ///   - terms: What the handshake is measured by; not shared with another channel.
     ///   - keyLifetime: After how many sealed records the sending key is renewed.
     /// - Throws: ``ChannelError`` with `.library`.
     init(
         role: ConnectionRole,
-        identity: EphemeralIdentity,
+        context: TLSContext,
         terms: HandshakeTerms,
         keyLifetime: Int = TLSChannel.standardKeyLifetime
     ) throws(ChannelError) {
-        self.connection = try TLSConnection(context: identity.context, role: role, terms: terms)
-        self.ownKeyDigest = identity.keyDigest
+        self.connection = try TLSConnection(context: context, role: role, terms: terms)
         self.role = role
         self.keyLifetime = keyLifetime
     }
+
+    var ownKeyDigest: [UInt8] { self.connection.terms.identity?.keyDigest ?? [] }
 
     var pendingCount: Int { self.connection.pendingCount }
 

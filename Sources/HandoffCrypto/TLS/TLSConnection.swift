@@ -60,6 +60,11 @@ final class TLSConnection {
             guard unsafe names.isEmpty || SSL_set_alpn_protos(connection, names, UInt32(names.count)) == 0 else {
                 throw .library("offer protocols")
             }
+            if let name = terms.serverName {
+                guard unsafe ctls_set_server_name(connection, name) else {
+                    throw .library("show a server name")
+                }
+            }
         }
     }
 

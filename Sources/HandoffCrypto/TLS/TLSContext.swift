@@ -8,6 +8,9 @@ import HandoffTransport
 /// The settings and the key of an identity's connections, of both roles: one `SSL_CTX`, made once, so that a connection
 /// costs only its handshake.
 ///
+/// One without a key is where a server's connection waits until the client's hello was judged; it can go on only with
+/// the context of an identity.
+///
 /// `Sendable` by an invariant: after `init` nothing changes the context, and `SSL_new` only reads it and counts a
 /// reference, atomically.
 @safe
@@ -17,10 +20,10 @@ final class TLSContext: @unchecked Sendable {
     /// Makes a context.
     ///
     /// - Parameters:
-    ///   - key: What its connections show.
+    ///   - key: What its connections show; nil for the one that judges clients first.
     ///   - policy: What they allow.
     /// - Throws: ``ChannelError`` with `.library`.
-    init(key: CertifiedKey, policy: TLSPolicy = .standard) throws(ChannelError) {
+    init(key: CertifiedKey?, policy: TLSPolicy = .standard) throws(ChannelError) {
         OpenSSLReason.clear()
         guard let context = unsafe SSL_CTX_new(TLS_method()) else {
             throw .library("make a TLS context")
@@ -45,6 +48,10 @@ final class TLSContext: @unchecked Sendable {
         unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nil)
         unsafe SSL_CTX_set_cert_verify_callback(context, verifyPeerCertificate, nil)
         unsafe SSL_CTX_set_alpn_select_cb(context, selectProtocol, nil)
+        guard let key else {
+            unsafe SSL_CTX_set_client_hello_cb(context, judgeClientHello, nil)
+            return
+        }
         guard unsafe key.install(in: context) else {
             throw .library("use a key")
         }
@@ -60,6 +67,15 @@ final class TLSContext: @unchecked Sendable {
     @unsafe
     func makeConnection() -> OpaquePointer? {
         unsafe SSL_new(self.context)
+    }
+
+    /// Takes a connection over from the context that it was made in, before it has shown anything.
+    ///
+    /// - Parameter connection: An `SSL`; its settings stay, the key that it shows becomes this context's.
+    /// - Returns: Whether it did.
+    @unsafe
+    func adopt(_ connection: OpaquePointer) -> Bool {
+        unsafe SSL_set_SSL_CTX(connection, self.context) == self.context
     }
 
     /// Makes every connection begin with a full handshake.

@@ -19,6 +19,7 @@ enum TLSFailure {
     /// Reasons above are shared by all parts of OpenSSL and carry flags in their high bits.
     private static let alerts: ClosedRange<Int32> = 1000...1255
     private static let noApplicationProtocolAlert: Int32 = 1120
+    private static let unrecognizedNameAlert: Int32 = 1112
 
     /// Reasons that mean that the bytes are no proper TLS, rather than TLS that is not accepted.
     private static let recordReasons: Set<Int32> = [
@@ -33,7 +34,7 @@ enum TLSFailure {
     /// - Parameters:
     ///   - reason: OpenSSL's reason, taken right after the call.
     ///   - phase: What the channel was doing.
-    ///   - refusal: Why this side's own judgement of the peer's certificate was no, if it was.
+    ///   - refusal: Why this side's own judgement of the peer was no, if it was.
     /// - Returns: The error.
     static func error(_ reason: OpenSSLReason, in phase: Phase, refusal: String?) -> ChannelError {
         guard reason.library == ERR_LIB_SSL else {
@@ -46,15 +47,19 @@ enum TLSFailure {
             return ChannelError(.wrongProtocol, "The peer offers no protocol of ours: \(reason.text).")
         case self.noApplicationProtocolAlert:
             return ChannelError(.wrongProtocol, "The peer knows no protocol of ours: \(reason.text).")
+        case self.unrecognizedNameAlert:
+            return ChannelError(
+                .peerRefused,
+                "The other device does not recognise this one; they are not paired, or their clocks differ."
+            )
         case self.alerts:
             return ChannelError(.peerRefused, "The peer ended the connection: \(reason.text).")
         case let number where phase == .established || self.recordReasons.contains(number):
             return ChannelError(.badRecord, "The peer sent bytes that are no proper TLS: \(reason.text).")
         default:
-            return ChannelError(
-                .handshakeRefused,
-                "\(refusal ?? "The peer's handshake is not acceptable"): \(reason.text)."
-            )
+            // OpenSSL only knows that a callback said no, so its reason adds nothing to ours.
+            let ownReason = refusal ?? "The peer's handshake is not acceptable: \(reason.text)."
+            return ChannelError(.handshakeRefused, ownReason)
         }
     }
 }

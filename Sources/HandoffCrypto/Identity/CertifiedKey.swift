@@ -9,8 +9,11 @@ import HandoffTransport
 ///
 /// TLS 1.3 wants a certificate; only its key counts here. So that it tells nothing, every other field is a constant or
 /// random: version 3, a random serial, the name `photoshare`, valid from 2020 to the end of time (RFC 5280 4.1.2.5).
+///
+/// `Sendable` by an invariant: after `init` nothing changes either object, and OpenSSL's references to them are counted
+/// atomically.
 @safe
-final class CertifiedKey {
+final class CertifiedKey: @unchecked Sendable {
     private let key: OpaquePointer
     private let certificate: OpaquePointer
 
@@ -32,21 +35,40 @@ final class CertifiedKey {
         unsafe try self.init(adopting: key, digest: nil)
     }
 
+    /// Certifies an Ed25519 key that is given.
+    ///
+    /// - Parameter seed: The private key, 32 bytes.
+    /// - Throws: ``ChannelError`` with `.library`.
+    convenience init(seed: [UInt8]) throws(ChannelError) {
+        OpenSSLReason.clear()
+        guard let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count) else {
+            throw .library("use an Ed25519 key")
+        }
+        unsafe try self.init(adopting: key, digest: nil)
+    }
+
     /// Certifies a key.
     ///
     /// - Parameters:
     ///   - key: An `EVP_PKEY`, which this object frees.
     ///   - digest: The `EVP_MD` to sign with; nil for Ed25519, which has its own.
+    ///   - adjust: Changes the `X509` before it is signed; tests make certificates with it that nobody of ours would.
     /// - Throws: ``ChannelError`` with `.library`.
     @unsafe
-    init(adopting key: OpaquePointer, digest: OpaquePointer?) throws(ChannelError) {
+    init(
+        adopting key: OpaquePointer,
+        digest: OpaquePointer?,
+        adjust: (OpaquePointer) -> Bool = { _ in true }
+    ) throws(ChannelError) {
         guard let certificate = unsafe X509_new() else {
             unsafe EVP_PKEY_free(key)
             throw .library("make a certificate")
         }
         unsafe self.key = key
         unsafe self.certificate = certificate
-        guard unsafe Self.fill(certificate, key: key), unsafe X509_sign(certificate, key, digest) > 0 else {
+        guard unsafe Self.fill(certificate, key: key), unsafe adjust(certificate),
+            unsafe X509_sign(certificate, key, digest) > 0
+        else {
             throw .library("sign a certificate")
         }
     }
@@ -56,15 +78,34 @@ final class CertifiedKey {
         unsafe EVP_PKEY_free(self.key)
     }
 
-    /// Digests the key that peers will see.
+    /// Describes the key that peers will see.
     ///
-    /// - Returns: SHA-256 of the SubjectPublicKeyInfo.
+    /// - Returns: The SubjectPublicKeyInfo and its digest.
     /// - Throws: ``ChannelError`` with `.library`.
-    func keyDigest() throws(ChannelError) -> [UInt8] {
-        guard let digest = unsafe PublicKeyInfo(of: self.certificate)?.digest else {
+    func publicKeyInfo() throws(ChannelError) -> PublicKeyInfo {
+        guard let info = unsafe PublicKeyInfo(of: self.certificate) else {
             throw .library("encode a public key")
         }
-        return digest
+        return info
+    }
+
+    /// Signs a message with a key that has its own digest (Ed25519).
+    ///
+    /// - Parameter message: What to sign.
+    /// - Returns: The signature.
+    /// - Throws: ``ChannelError`` with `.library`.
+    func sign(_ message: [UInt8]) throws(ChannelError) -> [UInt8] {
+        OpenSSLReason.clear()
+        let context = unsafe EVP_MD_CTX_new()
+        defer { unsafe EVP_MD_CTX_free(context) }
+        var count = unsafe Int(EVP_PKEY_get_size(self.key))
+        var signature = [UInt8](repeating: 0, count: count)
+        guard unsafe context != nil, unsafe EVP_DigestSignInit(context, nil, nil, nil, self.key) == 1,
+            unsafe EVP_DigestSign(context, &signature, &count, message, message.count) == 1
+        else {
+            throw .library("sign a message")
+        }
+        return Array(signature.prefix(count))
     }
 
     /// Hands key and certificate to a TLS context, which takes its own references.

@@ -6,6 +6,8 @@ import CSodium
 
 /// What a certificate says about its key: the SubjectPublicKeyInfo (RFC 5280 4.1.2.7), which is a device's identity.
 struct PublicKeyInfo {
+    /// The encoding.
+    let encoded: [UInt8]
     /// SHA-256 of the encoding.
     let digest: [UInt8]
     /// Whether it is an Ed25519 key in its one proper encoding (RFC 8410 section 4: 44 bytes).
@@ -25,9 +27,8 @@ struct PublicKeyInfo {
             return nil
         }
         defer { unsafe CRYPTO_free(bytes, #file, #line) }
-        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-        _ = unsafe crypto_hash_sha256(&digest, bytes, UInt64(length))
-        self.digest = digest
+        unsafe self.encoded = [UInt8](UnsafeBufferPointer(start: bytes, count: Int(length)))
+        self.digest = MessageDigest.sha256(self.encoded)
         let key = unsafe X509_get0_pubkey(certificate)
         unsafe self.isEd25519 =
             key != nil && EVP_PKEY_get_base_id(key) == EVP_PKEY_ED25519

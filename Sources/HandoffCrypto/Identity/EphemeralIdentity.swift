@@ -4,7 +4,7 @@
 import HandoffTransport
 
 /// An Ed25519 key that lives in memory only, with the TLS context of the connections that show it.
-final class EphemeralIdentity: ChannelIdentity {
+final class EphemeralIdentity: CertifiedIdentity {
     /// SHA-256 of the SubjectPublicKeyInfo, 32 bytes.
     let keyDigest: [UInt8]
     /// The context of all channels of this identity.
@@ -25,7 +25,7 @@ final class EphemeralIdentity: ChannelIdentity {
     ///   - policy: What its connections allow.
     /// - Throws: ``ChannelError`` with `.library`.
     init(key: CertifiedKey, policy: TLSPolicy) throws(ChannelError) {
-        self.keyDigest = try key.keyDigest()
+        self.keyDigest = try key.publicKeyInfo().digest
         self.context = try TLSContext(key: key, policy: policy)
     }
 }
