@@ -84,6 +84,7 @@ let package = Package(
         ),
 
         // Tests mirror the sources.
+        .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
             name: "CommandLineInterfaceTests",
             dependencies: ["CommandLineInterface", "Locking"],
@@ -99,7 +100,8 @@ let package = Package(
         ),
         .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport"]),
         .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
-        .testTarget(name: "HandoffProtocolTests", dependencies: ["HandoffProtocol"]),
+        .testTarget(name: "HandoffProtocolTests", dependencies: ["HandoffProtocol", "HandoffWire"]),
+        .testTarget(name: "HandoffWireTests", dependencies: ["ByteCoding", "HandoffWire"]),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
     ],

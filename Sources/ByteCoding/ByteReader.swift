@@ -6,7 +6,8 @@
 /// Every length is checked against what is there before anything is copied: bad input is an error value, never a trap.
 public struct ByteReader: Sendable {
     private let bytes: [UInt8]
-    private var position = 0
+    /// How many bytes were taken so far.
+    public private(set) var position = 0
 
     /// Reads from the front of a buffer.
     ///
@@ -66,6 +67,12 @@ public struct ByteReader: Sendable {
         guard let text = String(validating: try self.readString(limit: limit), as: UTF8.self) else { throw .notText }
         return text
     }
+
+    /// Shows bytes that were taken already, once more.
+    ///
+    /// - Parameter start: A ``position`` that this reader had earlier.
+    /// - Returns: What was taken since.
+    public func taken(since start: Int) -> ArraySlice<UInt8> { self.bytes[start..<self.position] }
 
     /// Checks that nothing is left.
     ///

@@ -47,6 +47,10 @@ extension UserActivity {
             guard value.depth < PropertyListValue.depthLimit else {
                 throw HandoffError(.invalidValue, "userInfo is nested too deep")
             }
+            // The message adds its own fields, nine at most, and the required keys.
+            guard value.count + required.count + 9 <= PropertyListValue.countLimit else {
+                throw HandoffError(.userInfoTooLarge, "userInfo holds more values than a peer accepts")
+            }
             let size = value.encoded.count
             guard size <= limit else {
                 throw HandoffError(

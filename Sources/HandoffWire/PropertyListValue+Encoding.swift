@@ -24,6 +24,11 @@ extension PropertyListValue {
 
     /// How deep values may be nested.
     public static let depthLimit = 16
+    /// How many values one encoding may hold, at every depth together.
+    ///
+    /// A null takes one byte on the wire and thirty-two in memory: without this limit a message of the largest size would
+    /// cost its reader as many times as much. As many integers as such a message can hold stay under it.
+    public static let countLimit = 128 * 1024
 
     var tag: Tag {
         switch self {
@@ -69,18 +74,16 @@ extension PropertyListValue {
         case .set(let values):
             // Sorted by their bytes, so that a set has one encoding whatever order the hash table has.
             writer.write(UInt32(values.count))
-            for value in values.map(\.encoded).sorted(by: Self.precedes) { writer.write(raw: value) }
+            for value in values.map(\.encoded).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                writer.write(raw: value)
+            }
         case .dictionary(let values):
             writer.write(UInt32(values.count))
-            for (key, value) in values.sorted(by: { Self.precedes(Array($0.key.utf8), Array($1.key.utf8)) }) {
+            for (key, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
                 writer.write(text: key)
                 value.encode(into: &writer)
             }
         }
-    }
-
-    static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        one.lexicographicallyPrecedes(other)
     }
 
     /// How deep the value is nested: 1 for a plain one.
@@ -89,6 +92,16 @@ extension PropertyListValue {
         case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
         case .set(let values): 1 + (values.map(\.depth).max() ?? 0)
         case .dictionary(let values): 1 + (values.values.map(\.depth).max() ?? 0)
+        default: 1
+        }
+    }
+
+    /// How many values the value consists of, itself and all within it: 1 for a plain one.
+    public var count: Int {
+        switch self {
+        case .array(let values): values.reduce(1) { $0 + $1.count }
+        case .set(let values): values.reduce(1) { $0 + $1.count }
+        case .dictionary(let values): values.values.reduce(1) { $0 + $1.count }
         default: 1
         }
     }

@@ -50,7 +50,7 @@ extension PropertyListValue: Hashable {
         case (.uuid(let one), .uuid(let other)): one == other
         case (.array(let one), .array(let other)): one == other
         case (.set(let one), .set(let other)): one == other
-        case (.dictionary(let one), .dictionary(let other)): one == other
+        case (.dictionary(let one), .dictionary(let other)): Self.same(one, other)
         default: false
         }
     }
@@ -58,6 +58,35 @@ extension PropertyListValue: Hashable {
     // Swift's `==` calls canonically equivalent texts equal ("é" composed and decomposed); on the wire they differ.
     private static func same(_ one: String, _ other: String) -> Bool {
         one.utf8.elementsEqual(other.utf8)
+    }
+
+    private static func same(_ one: [String: PropertyListValue], _ other: [String: PropertyListValue]) -> Bool {
+        guard one.count == other.count else { return false }
+        return one.allSatisfy { key, value in
+            guard let index = other.index(forKey: key) else { return false }
+            return Self.same(key, other[index].key) && value == other[index].value
+        }
+    }
+
+    // Every text goes in with its length: a peer that could move a border between two neighbours without a change of the
+    // hash could make a set of values that all collide.
+    private static func combine(_ text: String, into hasher: inout Hasher) {
+        hasher.combine(text.utf8.count)
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+
+    // The order of a dictionary's entries is not part of it, so their hashes are added; the keys' bytes are hashed here,
+    // because Swift's own hash is one and the same for canonically equivalent keys.
+    private static func combine(_ values: [String: PropertyListValue], into hasher: inout Hasher) {
+        var sum = 0
+        for (key, value) in values {
+            var entry = Hasher()
+            Self.combine(key, into: &entry)
+            entry.combine(value)
+            sum &+= entry.finalize()
+        }
+        hasher.combine(values.count)
+        hasher.combine(sum)
     }
 
     /// Feeds kind and content to a hasher.
@@ -69,12 +98,12 @@ extension PropertyListValue: Hashable {
         case .int64(let value): hasher.combine(value)
         case .uint64(let value): hasher.combine(value)
         case .double(let value), .date(let value): hasher.combine(value.bitPattern)
-        case .string(let value), .url(let value): for byte in value.utf8 { hasher.combine(byte) }
+        case .string(let value), .url(let value): Self.combine(value, into: &hasher)
         case .data(let value): hasher.combine(value)
         case .uuid(let value): hasher.combine(value)
         case .array(let value): hasher.combine(value)
         case .set(let value): hasher.combine(value)
-        case .dictionary(let value): hasher.combine(value)
+        case .dictionary(let value): Self.combine(value, into: &hasher)
         }
     }
 }

@@ -42,11 +42,12 @@ extension Connection {
             }
         } catch let cause {
             error = HandoffError(cause)
-            if error.code == .protocolViolation {
-                self.table.queue(OutgoingMessage(.goodbye, Reason(.violation, "").encoded))
-            }
         }
         self.table.end(error)
+        // After the end, which drops what waits: this word is the last one.
+        if error.code == .protocolViolation {
+            self.table.queue(OutgoingMessage(.goodbye, Reason(.violation, "").encoded))
+        }
         self.requestInlet.finish()
         self.reply.take()?.resume(returning: nil)
     }
@@ -61,6 +62,10 @@ extension Connection {
         case .pong, .goodbye:
             break
         case .peek, .get:
+            // Who has not read the last answer has no use for another one, and answers are large.
+            guard self.table.controlBytes < SessionLimits.unreadAnswers else {
+                throw StreamViolation.malformed(header.type)
+            }
             guard case .enqueued = self.requestInlet.yield(header.type) else {
                 throw StreamViolation.malformed(header.type)
             }

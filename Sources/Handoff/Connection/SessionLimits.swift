@@ -12,6 +12,8 @@ enum SessionLimits {
     static let streams = 16
     /// How many small frames may wait for a peer that does not read.
     static let backlog = 256
+    /// How many bytes of small frames and answers may wait when another request comes.
+    static let unreadAnswers = 64 * 1024
     /// How many requests of a peer may wait.
     static let requests = 4
     /// How long channel and code may take together, from the first byte (docs/security.md, rule 12).

@@ -144,6 +144,8 @@ final class StreamTable: Sendable {
 
     var controlBacklog: Int { self.state.withLock { $0.streams.controlBacklog } }
 
+    var controlBytes: Int { self.state.withLock { $0.streams.controlBytes } }
+
     func nextOutgoing() -> Streams.Outgoing? {
         self.state.withLock { $0.streams.nextOutgoing() }
     }

@@ -28,12 +28,12 @@ public struct AdvertText: Sendable, Hashable {
     ///
     /// - Parameter entries: The record's entries.
     public init?(entries: [(key: String, value: [UInt8])]) {
-        func text(_ key: String) -> String? {
-            entries.first { $0.key == key }.flatMap { String(validating: $0.value, as: UTF8.self) }
-        }
-        guard text("v") == Self.version else { return nil }
-        if let number = text("n").flatMap({ Int($0) }), (1...SpokenCode.nameplateLimit).contains(number) {
-            self.nameplate = number
-        }
+        // Keys have no case, and of several alike the first one counts (RFC 6763 6.4).
+        func value(_ key: String) -> [UInt8]? { entries.first { $0.key.lowercased() == key }?.value }
+        guard value("v") == Array(Self.version.utf8) else { return nil }
+        // Only the one spelling that we write: "+7" and "007" are nobody's nameplate.
+        guard let digits = value("n"), let number = Int(String(decoding: digits, as: UTF8.self)) else { return }
+        guard (1...SpokenCode.nameplateLimit).contains(number), Array(String(number).utf8) == digits else { return }
+        self.nameplate = number
     }
 }

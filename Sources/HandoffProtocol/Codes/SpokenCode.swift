@@ -4,11 +4,12 @@
 /// A one-shot code as people say it: "7-amber-violin", a public nameplate and secret words.
 ///
 /// The nameplate only says which advert is meant. Nothing public may be computed from the words: any such value would
-/// let
-/// anybody try all of them in private.
+/// let anybody try all of them in private.
 public struct SpokenCode: Sendable, Hashable {
     /// The largest nameplate.
     public static let nameplateLimit = 999
+    /// How many words a code may have: two for 22 bits of secret, more for those who want more.
+    public static let wordCounts = 2...4
 
     /// Which advert is meant, 1 to 999.
     public let nameplate: Int
@@ -19,9 +20,10 @@ public struct SpokenCode: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - nameplate: Which advert is meant, 1 to 999.
-    ///   - numbers: A random number for each word; eleven bits of each are used.
+    ///   - numbers: A random number for each word, two to four; eleven bits of each are used.
     public init(nameplate: Int, numbers: [UInt16]) {
         precondition((1...Self.nameplateLimit).contains(nameplate), "a nameplate is 1 to 999, this one is \(nameplate)")
+        precondition(Self.wordCounts.contains(numbers.count), "a code has 2 to 4 words, not \(numbers.count)")
         self.nameplate = nameplate
         self.words = numbers.map { WordList.words[Int($0 % 2048)] }
     }
@@ -36,7 +38,7 @@ public struct SpokenCode: Sendable, Hashable {
         guard let first = parts.first, let nameplate = Int(first), (1...Self.nameplateLimit).contains(nameplate) else {
             throw .noNameplate
         }
-        guard parts.count >= 3, parts.count <= 5 else { throw .wordCount }
+        guard Self.wordCounts.contains(parts.count - 1) else { throw .wordCount }
         var words: [String] = []
         for (position, part) in parts.enumerated().dropFirst() {
             // The position, not the word: what was typed may be nearly the secret, and errors end up in logs.
@@ -52,6 +54,14 @@ public struct SpokenCode: Sendable, Hashable {
 
     /// The password of the exchange: the words without the nameplate.
     public var password: [UInt8] { Array(self.words.joined(separator: "-").utf8) }
+}
+
+extension SpokenCode: CustomStringConvertible, CustomReflectable {
+    /// The nameplate alone, for logs and errors; ``text`` is what a person needs.
+    public var description: String { "\(self.nameplate)-(redacted)" }
+
+    /// Shows as little as ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["nameplate": self.nameplate]) }
 }
 
 /// What was wrong with a code that somebody typed.

@@ -4,8 +4,7 @@
 /// What both sides of a pairing bind their password exchange to (docs/protocol.md, section 7).
 ///
 /// The exporter binds it to this very channel, so that a relay between two channels fails; the client's certificate is
-/// not
-/// part of the exporter's transcript (RFC 8446 7.1), hence both keys are named once more.
+/// not part of the exporter's transcript (RFC 8446 7.1), hence both keys are named once more.
 public enum PairingTranscript: Sendable {
     /// The exporter label of RFC 9266.
     public static let exporterLabel = "EXPORTER-Channel-Binding"

@@ -2,7 +2,12 @@
 // photoshare: start on one device, continue on the other.
 
 /// What the peer sent on one stream and nobody has read yet, with the credit that goes with it.
+///
+/// What the peer may still send, what waits here and what was read since credit was last given are the window together.
 struct InboundQueue: Sendable {
+    /// Up to which length neighbours are joined: credit counts bytes, and a buffer costs far more than one of them.
+    private static let joinLimit = 4096
+
     private var chunks: [[UInt8]] = []
     private var head = 0
     /// What the peer may still send.
@@ -24,8 +29,13 @@ struct InboundQueue: Sendable {
         guard !self.hasEnded else { throw .dataAfterEnd(stream) }
         guard bytes.count <= self.credit else { throw .creditExceeded(stream) }
         self.credit -= bytes.count
-        if !bytes.isEmpty { self.chunks.append(bytes) }
         self.hasEnded = isEnd
+        guard !bytes.isEmpty else { return }
+        if let last = self.chunks.indices.last, self.chunks[last].count + bytes.count <= Self.joinLimit {
+            self.chunks[last].append(contentsOf: bytes)
+        } else {
+            self.chunks.append(bytes)
+        }
     }
 
     /// Takes the oldest chunk.
@@ -56,8 +66,10 @@ struct InboundQueue: Sendable {
         return (bytes, credit)
     }
 
+    /// Drops what waits, because nobody will read it and the peer may send no more.
     mutating func discard() {
         self.chunks = []
         self.head = 0
+        self.window = 0
     }
 }

@@ -30,7 +30,8 @@ struct OutboundQueue: Sendable {
         return true
     }
 
-    var isEmpty: Bool { self.entries.isEmpty }
+    /// Whether all was handed out, the end too.
+    var isFinished: Bool { self.hasEnded && self.entries.isEmpty }
 
     /// Whether a frame could go out now: bytes with credit for them, or an end that needs none.
     var isSendable: Bool {
@@ -52,6 +53,9 @@ struct OutboundQueue: Sendable {
         return OutgoingData(bytes: first.bytes, range: range, isEnd: first.isEnd, ticket: first.ticket)
     }
 
+    /// Drops what waits.
+    ///
+    /// - Returns: The tickets of the writes that will never be sent.
     mutating func discard() -> [UInt64] {
         defer { self.entries = [] }
         return self.entries.map(\.ticket)

@@ -15,7 +15,9 @@ public enum StreamViolation: Error, Sendable, Hashable {
     case dataAfterEnd(UInt32)
     /// More streams were opened than allowed.
     case tooManyStreams
-    /// A frame's payload could not be read.
+    /// The peer made this side answer so often without reading that the answers pile up.
+    case notReading
+    /// A frame's payload could not be read, or says nothing.
     case malformed(FrameType)
 }
 
