@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "CLinuxNetwork"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CTLSShims", dependencies: ["COpenSSL"]),
         .target(name: "CTerminal"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -59,11 +60,13 @@ let package = Package(
             dependencies: ["CAvahiCore", "CDNSSD", "CDiscoveryLibraries", "HandoffTransport", "Locking"]
         ),
         .target(name: "HandoffPosix", dependencies: ["CLinuxNetwork", "HandoffTransport", "Locking"]),
+        .target(name: "HandoffStore", dependencies: ["Database", "HandoffTransport", "Locking"]),
 
         // What people import.
         .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire", "Locking"]),
 
         // Leaves that the tool may use beside the library.
+        .target(name: "Database", dependencies: ["CSQLite"]),
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
         .target(name: "ImagePreview", dependencies: ["CTurboJPEG"]),
         .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
@@ -90,6 +93,7 @@ let package = Package(
             dependencies: ["CommandLineInterface", "Locking"],
             exclude: ["Snapshots"]
         ),
+        .testTarget(name: "DatabaseTests", dependencies: ["Database"]),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(
             name: "HandoffCryptoTests",
@@ -101,6 +105,10 @@ let package = Package(
         .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport"]),
         .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
         .testTarget(name: "HandoffProtocolTests", dependencies: ["HandoffProtocol", "HandoffWire"]),
+        .testTarget(
+            name: "HandoffStoreTests",
+            dependencies: ["Database", "HandoffStore", "HandoffTransport", "LocalFiles"]
+        ),
         .testTarget(name: "HandoffWireTests", dependencies: ["ByteCoding", "HandoffWire"]),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),

@@ -37,4 +37,17 @@ public struct AdvertEpoch: Sendable, Hashable, Comparable {
 
     /// Compares numbers.
     public static func < (one: AdvertEpoch, other: AdvertEpoch) -> Bool { one.number < other.number }
+
+    /// How far another epoch is from this one.
+    ///
+    /// - Parameter other: The other epoch.
+    /// - Returns: The distance in epochs; negative if the other one is earlier.
+    public func distance(to other: AdvertEpoch) -> Int64 { Int64(other.number) - Int64(self.number) }
+
+    /// Whether a device whose clock says this epoch should listen to what was made in another one.
+    ///
+    /// - Parameter other: The other epoch; at most one away, because clocks differ and adverts are not replaced to the
+    ///   second.
+    /// - Returns: Whether it should.
+    public func accepts(_ other: AdvertEpoch) -> Bool { (-1...1).contains(self.distance(to: other)) }
 }

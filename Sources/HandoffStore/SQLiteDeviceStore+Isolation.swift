@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+extension SQLiteDeviceStore {
+    /// The executor that the store was given, and holds, so that it outlives the store.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe self.executor.asUnownedSerialExecutor() }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Database
+public import HandoffTransport
+
+/// Paired devices in an SQLite database, `photoshare.sqlite` in the folder of the user's state.
+///
+/// The file holds keys: it is for its owner only (0600, in a folder that is 0700), what is removed is overwritten, and a
+/// file that others could read is refused. It is opened at the first use.
+public actor SQLiteDeviceStore: DeviceStore {
+    private static let fileName = "photoshare.sqlite"
+
+    private let folder: [UInt8]
+    nonisolated let executor: any SerialExecutor
+    private nonisolated let observers = ChangeObservers()
+    private var database: Database?
+    private var dataVersion: Int64 = 0
+
+    /// Makes a store; touches no file yet.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the user's state, in the file system's bytes; made where it is missing.
+    ///   - executor: Runs what waits for the disk and for other processes: a thread that may block, never one of Swift's
+    ///     cooperative pool.
+    public init(folder: [UInt8], executor: any SerialExecutor) {
+        self.folder = folder
+        self.executor = executor
+    }
+
+    /// All devices, in the order of their pairing.
+    public func devices() throws(DeviceStoreError) -> [DeviceRecord] {
+        try self.use { database throws(DatabaseError) in try database.devices() }
+    }
+
+    /// The device with a key.
+    public func device(keyDigest: [UInt8]) throws(DeviceStoreError) -> DeviceRecord? {
+        try self.use { database throws(DatabaseError) in try database.device(keyDigest: keyDigest) }
+    }
+
+    /// Keeps a device.
+    public func add(_ device: DeviceRecord) throws(DeviceStoreError) {
+        try self.change { database throws(DatabaseError) in
+            guard try !database.isTaken(device.ownName, byOtherThan: device.keyDigest) else { return .nameTaken }
+            try database.add(device)
+            return .done
+        }
+    }
+
+    /// Gives a device a name of the user's.
+    public func rename(keyDigest: [UInt8], to name: String?) throws(DeviceStoreError) {
+        try self.change { database throws(DatabaseError) in
+            guard try !database.isTaken(name, byOtherThan: keyDigest) else { return .nameTaken }
+            return try database.rename(keyDigest, to: name) ? .done : .unknownDevice
+        }
+    }
+
+    /// Decides what happens to what a device sends.
+    public func setAcceptance(
+        keyDigest: [UInt8],
+        withoutAsking acceptsWithoutAsking: Bool,
+        folder: [UInt8]?
+    ) throws(DeviceStoreError) {
+        try self.change { database throws(DatabaseError) in
+            let isDone = try database.setAcceptance(keyDigest, withoutAsking: acceptsWithoutAsking, folder: folder)
+            return isDone ? .done : .unknownDevice
+        }
+    }
+
+    /// Forgets a device, its keys included.
+    public func remove(keyDigest: [UInt8]) throws(DeviceStoreError) {
+        try self.change { database throws(DatabaseError) in
+            try database.remove(keyDigest) ? .done : .unknownDevice
+        }
+    }
+
+    /// Notes that a device was heard of.
+    public func touch(keyDigest: [UInt8], at time: Int64) throws(DeviceStoreError) {
+        try self.use { database throws(DatabaseError) in try database.touch(keyDigest, at: time) }
+    }
+
+    /// Tells when devices were added, changed or removed.
+    public nonisolated func changes() -> AsyncStream<Void> { self.observers.add() }
+
+    /// Looks whether another process has changed something since the last look.
+    @discardableResult
+    public func lookForChanges() throws(DeviceStoreError) -> Bool {
+        // Opened first, so that there is a last look to compare with.
+        let now = try self.use { database throws(DatabaseError) in try database.dataVersion() }
+        guard now != self.dataVersion else { return false }
+        self.dataVersion = now
+        self.observers.tell()
+        return true
+    }
+
+    /// What came of a change.
+    private enum Outcome {
+        case done
+        case unknownDevice
+        case nameTaken
+    }
+
+    /// Changes something under the lock for writing, and tells the observers.
+    private func change(_ body: (Database) throws(DatabaseError) -> Outcome) throws(DeviceStoreError) {
+        let outcome = try self.use { database throws(DatabaseError) in
+            try database.transaction { () throws(DatabaseError) in try body(database) }
+        }
+        switch outcome {
+        case .done: self.observers.tell()
+        case .unknownDevice: throw DeviceStoreError(.unknownDevice, "No such device is paired.")
+        case .nameTaken: throw DeviceStoreError(.nameTaken, "Another device has that name.")
+        }
+    }
+
+    private func use<Value>(
+        _ body: (Database) throws(DatabaseError) -> Value
+    ) throws(DeviceStoreError) -> Value {
+        do throws(DatabaseError) {
+            return try body(try self.open())
+        } catch {
+            throw DeviceStoreError(error)
+        }
+    }
+
+    private func open() throws(DatabaseError) -> Database {
+        if let database = self.database { return database }
+        try PrivateFolder.make(self.folder)
+        let database = try Database(at: self.folder + Array("/\(Self.fileName)".utf8))
+        try database.migrate(to: .devices)
+        self.dataVersion = try database.dataVersion()
+        self.database = database
+        return database
+    }
+}

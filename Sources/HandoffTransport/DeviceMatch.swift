@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Which devices a word of the user's means.
+public enum DeviceMatch: Sendable, Hashable {
+    /// None.
+    case none
+    /// This one.
+    case one(DeviceRecord)
+    /// It could be any of these; the user has to say more.
+    case several([DeviceRecord])
+
+    /// Fewer letters of an ID are a typing error rather than an ID.
+    private static let shortestPrefix = 4
+
+    /// Looks for a device by name, or by the beginning of its ID.
+    ///
+    /// A whole ID comes first, then the names that the user gave, and then, as equals, the names that devices gave
+    /// themselves and the beginnings of IDs: a device that calls itself what another one is called, or by another's ID,
+    /// is never taken for it.
+    ///
+    /// - Parameters:
+    ///   - word: What the user typed; of IDs, neither case nor spaces and hyphens matter.
+    ///   - devices: The devices there are.
+    ///   - idText: Makes the text of an ID from a key digest.
+    public init(_ word: String, among devices: [DeviceRecord], idText: (_ keyDigest: [UInt8]) -> String) {
+        let prefix = Self.plain(word)
+        let ids = devices.map { device in (device: device, id: Self.plain(idText(device.keyDigest))) }
+        let whole = ids.filter { pair in pair.id == prefix }.map(\.device)
+        let named = devices.filter { device in device.ownName == word }
+        let other = ids.filter { pair in
+            pair.device.peerName == word || (prefix.count >= Self.shortestPrefix && pair.id.hasPrefix(prefix))
+        }
+        let found = [whole, named, other.map(\.device)].first { devices in !devices.isEmpty } ?? []
+        guard let first = found.first else {
+            self = .none
+            return
+        }
+        self = found.count == 1 ? .one(first) : .several(found)
+    }
+
+    private static func plain(_ id: String) -> String {
+        String(id.uppercased().filter { character in character != "-" && character != " " })
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Database
+import Foundation
+import HandoffStore
+import HandoffTransport
+import LocalFiles
+import Testing
+
+struct StoreChangesTests {
+    private let state = TemporaryState()
+    private let store: SQLiteDeviceStore
+
+    init() throws {
+        self.store = try self.state.store()
+    }
+
+    @Test func `each kind of change is told, a visit and a failure are not`() async throws {
+        let digest = DeviceRecord.made(1).keyDigest
+        #expect(try await self.isTold { store in try await store.add(.made(1)) })
+        #expect(try await self.isTold { store in try await store.rename(keyDigest: digest, to: "phone") })
+        #expect(
+            try await self.isTold { store in
+                try await store.setAcceptance(keyDigest: digest, withoutAsking: true, folder: nil)
+            }
+        )
+        #expect(try await !self.isTold { store in try await store.touch(keyDigest: digest, at: 1) })
+        #expect(try await !self.isTold { store in _ = await code { try await store.remove(keyDigest: [9]) } })
+        #expect(try await self.isTold { store in try await store.remove(keyDigest: digest) })
+    }
+
+    /// Whether an observer is told of what a body does.
+    private func isTold(_ body: (SQLiteDeviceStore) async throws -> Void) async throws -> Bool {
+        let changes = self.store.changes()
+        try await body(self.store)
+        return await isWaiting(in: changes)
+    }
+
+    @Test func `a change by another process is noticed when somebody looks`() async throws {
+        #expect(try await self.store.lookForChanges() == false)
+        try await self.store.add(.made(1))
+        #expect(try await self.store.lookForChanges() == false)
+
+        let changes = self.store.changes()
+        let folder = self.state.bytes
+        await #expect(processExitsWith: .success) { [folder = folder as [UInt8]] in
+            let other = SQLiteDeviceStore(folder: folder, executor: try WorkerThread())
+            try await other.add(.made(2))
+        }
+        #expect(try await self.store.lookForChanges())
+        #expect(await isWaiting(in: changes))
+        #expect(try await self.store.lookForChanges() == false)
+        #expect(try await self.store.devices().map(\.peerName) == ["device 1", "device 2"])
+    }
+
+    @Test func `processes that pair at once lose no device`() async throws {
+        let folder = self.state.bytes
+        async let first = #expect(processExitsWith: .success) { [folder = folder as [UInt8]] in
+            let other = SQLiteDeviceStore(folder: folder, executor: try WorkerThread())
+            for number in 0..<20 as Range<UInt8> { try await other.add(.made(number)) }
+        }
+        async let second = #expect(processExitsWith: .success) { [folder = folder as [UInt8]] in
+            let other = SQLiteDeviceStore(folder: folder, executor: try WorkerThread())
+            for number in 20..<40 as Range<UInt8> { try await other.add(.made(number)) }
+        }
+        _ = await (first, second)
+        #expect(try await Set(self.store.devices().map(\.peerName)).count == 40)
+    }
+
+    @Test func `a store of a newer version is refused`() async throws {
+        try await self.store.add(.made(1))
+        try Database(at: Array(self.state.file.utf8)).run("PRAGMA user_version = 99")
+        #expect(await code { _ = try await self.state.store().devices() } == .newer)
+    }
+
+    @Test func `a file that is no database is said to be damaged`() async throws {
+        try PrivateFolder.make(self.state.bytes)
+        let garbage = Data(repeating: 65, count: 8_192)
+        #expect(
+            FileManager.default.createFile(
+                atPath: self.state.file,
+                contents: garbage,
+                attributes: [.posixPermissions: 0o600]
+            )
+        )
+        #expect(await code { _ = try await self.store.devices() } == .damaged)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: self.state.file)) == garbage)
+    }
+}
+
+/// Whether a stream has an element already: a cancelled reader takes what waits, and does not wait itself.
+private func isWaiting(in stream: AsyncStream<Void>) async -> Bool {
+    let reader = Task {
+        for await _ in stream { return true }
+        return false
+    }
+    reader.cancel()
+    return await reader.value
+}
