@@ -4,8 +4,7 @@
 /// HMAC-SHA256, which the pure core is given: the code of a message under a key, 32 bytes.
 public typealias AdvertMAC = @Sendable (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]
 
-/// What one key makes of an epoch and a salt: the tag that is looked for, the mask and the key of a hint
-///.
+/// What one key makes of an epoch and a salt: the tag that is looked for, the mask and the key of a hint.
 struct AdvertMask {
     /// The first half of an entry.
     let tag: [UInt8]
