@@ -25,6 +25,7 @@ let package = Package(
             name: "Handoff",
             targets: ["Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffTransport"]
         ),
+        .library(name: "HandoffTesting", targets: ["HandoffTesting"]),
         .library(name: "ImagePreview", targets: ["ImagePreview"]),
     ],
     targets: [
@@ -64,6 +65,9 @@ let package = Package(
 
         // What people import.
         .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire", "Locking"]),
+
+        // What people import in the tests of their applications.
+        .target(name: "HandoffTesting", dependencies: ["HandoffTransport", "Locking"]),
 
         // Leaves that the tool may use beside the library.
         .target(name: "Database", dependencies: ["CSQLite"]),
@@ -110,6 +114,13 @@ let package = Package(
             dependencies: ["Database", "HandoffStore", "HandoffTransport", "LocalFiles"]
         ),
         .testTarget(name: "HandoffWireTests", dependencies: ["ByteCoding", "HandoffWire"]),
+        .testTarget(
+            name: "HandoffTests",
+            dependencies: [
+                "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffProtocol", "HandoffTesting", "HandoffTransport",
+                "HandoffWire", "Locking",
+            ]
+        ),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
     ],

@@ -31,12 +31,13 @@ public final class ActivityScope: Sendable {
     }
 
     func resign(_ activity: UserActivity) {
-        let wasCurrent = self.state.withLock { state in
-            guard state.current === activity else { return false }
-            state.current = nil
-            return true
+        // The current one leaves the lock before it is let go of: if this was its last reference, its end calls changed().
+        let current = self.state.withLock { state in
+            let current = state.current
+            if current === activity { state.current = nil }
+            return current
         }
-        if wasCurrent { self.changed() }
+        if current === activity { self.changed() }
     }
 
     /// Something about the current activity is another: which one it is, or what its advert says.

@@ -8,11 +8,19 @@ internal import HandoffProtocol
 /// It lasts as long as the closure or the delegate call that it is lent to.
 public final class ContinuationSession: Sendable {
     private let table: StreamTable
+    private let acceptsStreams: @Sendable () -> Bool
     /// The other device's address, as text, if the link has one.
     public let peerAddress: String?
 
-    init(table: StreamTable, peerAddress: String?) {
+    /// Makes a session.
+    ///
+    /// - Parameters:
+    ///   - table: The connection's streams.
+    ///   - peerAddress: The other device's address, if there is one.
+    ///   - acceptsStreams: Asked for each stream of the other side; it is refused if the answer is no.
+    init(table: StreamTable, peerAddress: String?, acceptsStreams: @escaping @Sendable () -> Bool = { true }) {
         self.table = table
+        self.acceptsStreams = acceptsStreams
         self.peerAddress = peerAddress
     }
 
@@ -43,17 +51,30 @@ public final class ContinuationSession: Sendable {
         return try await body(stream)
     }
 
-    /// Waits for the next stream that the other side opens.
+    /// Waits for the next stream that the other side opens; one task at a time may.
+    ///
+    /// A stream that came before the session ended is still given out.
     ///
     /// - Returns: The stream, or nil once the session has ended.
     /// - Throws: ``HandoffError`` with `.cancelled` if this task was cancelled.
     public func nextStream() async throws(HandoffError) -> ContinuationStream? {
-        guard let arrival = try await self.table.accept() else { return nil }
-        return ContinuationStream(
-            number: arrival.number,
-            priority: ContinuationStream.Priority(arrival.priority),
-            table: self.table
-        )
+        while let arrival = try await self.table.accept() {
+            guard self.acceptsStreams() else {
+                self.table.release(arrival.number, .refused)
+                continue
+            }
+            return ContinuationStream(
+                number: arrival.number,
+                priority: ContinuationStream.Priority(arrival.priority),
+                table: self.table
+            )
+        }
+        return nil
+    }
+
+    /// Refuses every further stream until the session ends: nobody takes them, and who opened one shall not wait.
+    func refuseStreams() async {
+        while let arrival = try? await self.table.accept() { self.table.release(arrival.number, .refused) }
     }
 
     /// Why the session ended; nil while it goes on.

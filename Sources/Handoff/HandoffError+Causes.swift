@@ -50,6 +50,7 @@ extension HandoffError {
     /// Makes the error that a peer's reason stands for; its text is the peer's and not shown as ours.
     init(reason: Reason) {
         switch reason.code {
+        case .done: self = .ended
         case .timedOut: self.init(.timedOut, "the other device's application did not answer in time")
         case .userInfoTooLarge: self.init(.userInfoTooLarge, "the activity's userInfo is too large to be sent")
         case .cancelled: self.init(.cancelled, "the other side cancelled")

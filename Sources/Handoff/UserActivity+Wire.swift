@@ -12,11 +12,23 @@ extension UserActivity {
             ActivitySummary(
                 identifier: self.identifier.wire,
                 type: self.activityType,
-                title: state.title,
+                title: state.title.map(Self.cut),
                 expiration: state.expirationDate?.timeIntervalSinceReferenceDate,
                 supportsStreams: state.supportsContinuationStreams
             )
         }
+    }
+
+    /// What of a text fits on the wire, without a broken character at its end.
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > ActivityLimits.text else { return text }
+        var bytes = 0
+        return String(
+            text.prefix { character in
+                bytes += character.utf8.count
+                return bytes <= ActivityLimits.text
+            }
+        )
     }
 
     /// What a get is answered with.
@@ -59,12 +71,16 @@ extension UserActivity {
                 )
             }
         }
-        return ActivityMessage(
+        let message = ActivityMessage(
             summary: summary,
             userInfo: wire,
             webpageURL: web?.absoluteString,
             requiredKeys: required.sorted(),
             isStale: isStale
         )
+        guard message.encoded.count <= ActivityLimits.message else {
+            throw HandoffError(.userInfoTooLarge, "the activity has more than \(ActivityLimits.message) bytes in all")
+        }
+        return message
     }
 }

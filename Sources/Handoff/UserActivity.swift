@@ -19,6 +19,9 @@ public final class UserActivity: Sendable {
         var needsSave = false
         /// Whether ``needsSave`` was set while the delegate was saving: what it saved may be old already.
         var isRearmed = false
+        /// Whether the delegate is saving, and who waits for it.
+        var isSaving = false
+        var saveWaiters: [SaveWaiter] = []
         var isEligibleForHandoff = true
         var supportsContinuationStreams = false
         var isInvalid = false
@@ -37,9 +40,13 @@ public final class UserActivity: Sendable {
     /// Makes an activity that is not current yet.
     ///
     /// - Parameters:
-    ///   - activityType: Its type, in reverse-DNS form; fixed for life.
+    ///   - activityType: Its type, in reverse-DNS form, of 1 to 4,096 bytes; fixed for life.
     ///   - scope: The activities of which one is current: the process's, unless told otherwise.
     public init(activityType: String, scope: ActivityScope = .process) {
+        precondition(
+            (1...ActivityLimits.text).contains(activityType.utf8.count),
+            "an activity type has 1 to \(ActivityLimits.text) bytes, this one has \(activityType.utf8.count)"
+        )
         self.activityType = activityType
         self.identifier = UUID()
         self.scope = scope
@@ -54,7 +61,7 @@ public final class UserActivity: Sendable {
         state.title = message.summary.title
         if let values = message.userInfo { state.userInfo = try UserInfoValue.table(values) }
         state.requiredUserInfoKeys = Set(message.requiredKeys)
-        state.webpageURL = message.webpageURL.flatMap { URL(string: $0) }
+        state.webpageURL = try message.webpageURL.map(Self.webpageURL)
         state.expirationDate = message.summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
         state.supportsContinuationStreams = message.summary.supportsStreams
         state.isStale = message.isStale
@@ -67,7 +74,7 @@ public final class UserActivity: Sendable {
         self.scope.changed()
     }
 
-    /// A short title for people.
+    /// A short title for people; past 4,096 bytes it is cut on its way to another device.
     public var title: String? {
         get { self.state.withLock { $0.title } }
         set { self.change { $0.title = newValue } }
@@ -103,13 +110,13 @@ public final class UserActivity: Sendable {
     /// - Parameter url: An http or https URL, or nil.
     /// - Throws: ``HandoffError`` with `.invalidValue` for any other scheme, where Apple's setter raises an exception.
     public func setWebpageURL(_ url: URL?) throws(HandoffError) {
-        if let url, !["http", "https"].contains(url.scheme?.lowercased()) {
+        if let url, !Self.isWebpage(url) {
             throw HandoffError(.invalidValue, "an activity's web page URL is http or https, this one is not")
         }
         self.change { $0.webpageURL = url }
     }
 
-    /// After this date the activity cannot be continued.
+    /// After this date the activity is neither offered nor continued, which both sides see to.
     public var expirationDate: Date? {
         get { self.state.withLock { $0.expirationDate } }
         set { self.change { $0.expirationDate = newValue } }
@@ -126,13 +133,15 @@ public final class UserActivity: Sendable {
         }
     }
 
-    /// Whether the activity may be offered to other devices.
+    /// Whether the activity may be offered to other devices; while not, nothing of it is on any wire.
     public var isEligibleForHandoff: Bool {
         get { self.state.withLock { $0.isEligibleForHandoff } }
         set { self.change { $0.isEligibleForHandoff = newValue } }
     }
 
     /// Whether a continuer may open continuation streams to this activity.
+    ///
+    /// May be changed at any time: streams that are opened while it is false are refused with `.unsupported`.
     public var supportsContinuationStreams: Bool {
         get { self.state.withLock { $0.supportsContinuationStreams } }
         set { self.change { $0.supportsContinuationStreams = newValue } }
@@ -146,6 +155,15 @@ public final class UserActivity: Sendable {
     public var delegate: (any UserActivityDelegate)? {
         get { self.state.withLock { $0.delegate } }
         set { self.state.withLock { $0.delegate = newValue } }
+    }
+
+    private static func isWebpage(_ url: URL) -> Bool { ["http", "https"].contains(url.scheme?.lowercased()) }
+
+    private static func webpageURL(_ text: String) throws(HandoffError) -> URL {
+        guard let url = URL(string: text), Self.isWebpage(url) else {
+            throw HandoffError(.protocolViolation, "the activity's web page URL is neither http nor https")
+        }
+        return url
     }
 
     private func change(_ body: (inout State) -> Void) {

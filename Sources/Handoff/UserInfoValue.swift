@@ -66,7 +66,7 @@ public enum UserInfoValue: Sendable, Hashable {
         case .data(let value): self = .data(Data(value))
         case .date(let value): self = .date(Date(timeIntervalSinceReferenceDate: value))
         case .url(let value):
-            guard let url = URL(string: value), url.scheme != nil, url.scheme != "file" else {
+            guard let url = URL(string: value), url.scheme != nil, url.scheme?.lowercased() != "file" else {
                 throw HandoffError(
                     .protocolViolation,
                     "the activity's userInfo holds something that is no absolute URL"
@@ -95,7 +95,7 @@ public enum UserInfoValue: Sendable, Hashable {
     /// The first `file:` or relative URL in the value, if it has one.
     var unusableURL: URL? {
         switch self {
-        case .url(let url): url.scheme == nil || url.isFileURL ? url : nil
+        case .url(let url): url.scheme == nil || url.scheme?.lowercased() == "file" ? url : nil
         case .array(let values): values.lazy.compactMap(\.unusableURL).first
         case .set(let values): values.lazy.compactMap(\.unusableURL).first
         case .dictionary(let values): values.values.lazy.compactMap(\.unusableURL).first

@@ -38,6 +38,8 @@ struct NodeNews: Sendable {
             ends.fail(
                 Failure(.notTrusted, "three codes in a row were typed wrong", hint: "run send again for a new code")
             )
+        case .notSent(let error):
+            self.console.complain("photoshare: not sent: \(error.message)")
         case .connected(let address):
             self.console.detail("connected: \(address ?? "a device")")
         case .disconnected(let address, let error):

@@ -112,7 +112,9 @@ extension Connection {
         _ receive: (FrameType, [UInt8]) -> Action
     ) async throws -> Action {
         do {
-            guard let frame = try await self.readFrame() else { throw HandoffError.ended }
+            guard let frame = try await self.readFrame(limit: SessionLimits.untrustedPayload) else {
+                throw HandoffError.ended
+            }
             guard frame.header.type != .goodbye else { throw HandoffError(reason: try Reason(decoding: frame.payload)) }
             return receive(frame.header.type, frame.payload)
         } catch let error where afterTag && HandoffError(error).code == .handoffFailed {

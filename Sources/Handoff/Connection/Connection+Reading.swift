@@ -10,13 +10,15 @@ extension Connection {
 
     /// Reads one frame.
     ///
+    /// - Parameter limit: The longest payload to make room for, in bytes, where it is less than the type's own.
     /// - Returns: The frame, or nil at the proper end of the peer's direction.
     /// - Throws: What is wrong with the frame, or with the link.
-    func readFrame() async throws -> (header: FrameHeader, payload: [UInt8])? {
+    func readFrame(limit: Int = .max) async throws -> (header: FrameHeader, payload: [UInt8])? {
         var bytes = [UInt8](repeating: 0, count: FrameHeader.size)
         guard try await self.secure.read(into: &bytes) else { return nil }
         let header = try FrameHeader(decoding: bytes.span)
         guard header.length > 0 else { return (header, []) }
+        guard header.length <= limit else { throw FrameError.tooLong(header.type, UInt32(header.length)) }
         var payload = [UInt8](repeating: 0, count: header.length)
         guard try await self.secure.read(into: &payload) else { throw FrameError.truncated }
         return (header, payload)
@@ -24,7 +26,7 @@ extension Connection {
 
     /// Reads until the peer's end, or until something is wrong; all waits end with it.
     func readAll() async {
-        var error = HandoffError.ended
+        var error = HandoffError(.handoffFailed, "the other device hung up without a goodbye")
         do {
             var sinceTurn = 0
             while let (header, payload) = try await self.readFrame() {
@@ -41,13 +43,12 @@ extension Connection {
                 }
             }
         } catch let cause {
-            error = HandoffError(cause)
+            // A wait that cancellation ended looks like a link that was closed.
+            error = Task.isCancelled ? .cancelled : HandoffError(cause)
         }
+        // The end empties the queue: the last word comes behind it.
         self.table.end(error)
-        // After the end, which drops what waits: this word is the last one.
-        if error.code == .protocolViolation {
-            self.table.queue(OutgoingMessage(.goodbye, Reason(.violation, "").encoded))
-        }
+        if error.code == .protocolViolation { self.sayGoodbye(Reason(.violation, "")) }
         self.requestInlet.finish()
         self.reply.take()?.resume(returning: nil)
     }

@@ -13,14 +13,9 @@ extension Connection {
         case timer
     }
 
-    /// How often a quiet connection is asked for a sign of life, and how long it may stay quiet (docs/security.md,
-    /// rule 14).
-    private static let pulseInterval = Duration.seconds(15)
-    private static let pulseLimit = Duration.seconds(60)
-    /// How long the peer may take to hang up after the last word.
-    private static let farewell = Duration.seconds(3)
-
     /// Reads, writes and answers for as long as a body runs, then says goodbye and closes.
+    ///
+    /// Cancellation does not wait for the peer: the goodbye goes out if the path takes it at once.
     ///
     /// - Parameter body: What uses the connection.
     /// - Returns: What the body returns.
@@ -31,10 +26,12 @@ extension Connection {
             // code, does not.
             group.addTask(executorPreference: self.executor) {
                 await self.readAll()
+                await self.endDirection()
                 return .reader
             }
             group.addTask(executorPreference: self.executor) {
                 await self.writeAll()
+                await self.endDirection()
                 return .writer
             }
             group.addTask(executorPreference: self.executor) {
@@ -57,8 +54,7 @@ extension Connection {
     private nonisolated func leave(_ reason: Reason, _ group: inout TaskGroup<Part>) async {
         await self.sayGoodbye(reason)
         group.addTask {
-            // The timer only bounds the wait below; cancellation makes it end at once, and that is right.
-            try? await Task.sleep(for: Self.farewell)
+            await self.waitForFarewell()
             return .timer
         }
         // The peer hangs up after our last word: until then what we sent may still be on its way (RFC 1122 4.2.2.13).
@@ -72,6 +68,22 @@ extension Connection {
         group.cancelAll()
     }
 
+    /// Returns when nothing was sent for a while; a slow path is waited for as long as it takes something.
+    private func waitForFarewell() async {
+        var sent: Int
+        repeat {
+            sent = self.secure.sentCount
+            // Cancellation ends the wait at once, and that is right: it only bounds the one for the peer.
+            do { try await Task.sleep(for: self.deadlines.farewell) } catch { return }
+        } while self.secure.sentCount != sent
+    }
+
+    /// The reader or the writer has ended; after both, the link is given back even if the body takes its time.
+    private func endDirection() {
+        if self.hasEndedDirection { self.link.close() }
+        self.hasEndedDirection = true
+    }
+
     func sayGoodbye(_ reason: Reason) {
         guard !self.isLeaving else { return }
         self.table.queue(OutgoingMessage(.goodbye, reason.encoded))
@@ -79,14 +91,17 @@ extension Connection {
         self.requestInlet.finish()
     }
 
+    /// Asks a quiet peer for a sign of life, and gives it up after a long silence (docs/security.md, rule
+    /// 14).
     private func watchPulse() async {
+        let interval = self.deadlines.silence / 4
         while !Task.isCancelled, self.table.ended == nil {
-            do { try await Task.sleep(for: Self.pulseInterval) } catch { return }
+            do { try await Task.sleep(for: interval) } catch { return }
             let silence = self.lastHeard.duration(to: .now)
-            if silence > Self.pulseLimit {
-                self.table.end(HandoffError(.timedOut, "the other device has not answered for a minute"))
+            if silence > self.deadlines.silence {
+                self.table.end(HandoffError(.timedOut, "the other device has gone silent"))
                 self.link.close()
-            } else if silence >= Self.pulseInterval {
+            } else if silence >= interval {
                 self.table.queue(OutgoingMessage(.ping, [UInt8](repeating: 0, count: 8)))
             }
         }

@@ -16,7 +16,8 @@ extension Connection {
         try await self.secure.flush()
     }
 
-    /// Writes what is due, most urgent first, until this side has said goodbye or the link fails.
+    /// Writes what is due, most urgent first, until this side has said goodbye, the session has ended, or the link fails;
+    /// then ends this side's direction.
     func writeAll() async {
         do {
             while true {
@@ -26,16 +27,14 @@ extension Connection {
                 try self.sealWhatIsDue()
                 if self.secure.hasPending {
                     try await self.secure.flush()
-                } else if self.isLeaving {
+                } else if self.isLeaving || self.table.ended != nil {
                     return try await self.secure.finish()
-                } else if self.table.ended != nil {
-                    return
                 } else {
                     await self.table.waitForOutgoing()
                 }
             }
         } catch {
-            self.table.end(HandoffError(error))
+            self.table.end(Task.isCancelled ? .cancelled : HandoffError(error))
             self.link.close()
         }
     }

@@ -7,12 +7,13 @@ internal import HandoffWire
 
 /// A connection to a peer: channel, frames and streams, on the executor that its link lives on.
 ///
-/// It is used once, in this order: ``handshake()``, one of the pairings, then ``run(_:)``.
+/// It is used once, in this order: ``handshake(expecting:)``, one of the pairings, then ``run(_:)``.
 actor Connection: LoopIsolated {
     nonisolated let executor: any SerialExecutor & TaskExecutor
     nonisolated let link: any Link
     nonisolated let table: StreamTable
     nonisolated let security: any Security
+    nonisolated let deadlines: HandoffNode.Deadlines
     let secure: SecureLink
     /// What the peer asks for, on the side that answers; ends when the peer has left.
     nonisolated let requests: AsyncStream<FrameType>
@@ -21,6 +22,8 @@ actor Connection: LoopIsolated {
     var lastHeard = ContinuousClock.now
     /// Whether this side has said its last word; the writer ends once all is sent.
     var isLeaving = false
+    /// Whether the reader, or the writer, has ended; with the second one the link is of no use any more.
+    var hasEndedDirection = false
 
     /// Makes a connection that has not begun.
     init(
@@ -28,11 +31,13 @@ actor Connection: LoopIsolated {
         role: ConnectionRole,
         security: any Security,
         identity: any ChannelIdentity,
-        protocols: [String]
+        protocols: [String],
+        deadlines: HandoffNode.Deadlines
     ) throws(ChannelError) {
         self.executor = link.executor
         self.link = link
         self.security = security
+        self.deadlines = deadlines
         let channel = try security.makeChannel(
             role: role,
             identity: identity,
@@ -66,10 +71,11 @@ actor Connection: LoopIsolated {
     /// - Returns: The answer.
     /// - Throws: ``HandoffError``; after cancellation the connection is of no use.
     func request(_ type: FrameType) async throws -> OutgoingMessage {
-        if let ended = self.table.ended { throw ended }
         let link = self.link
         let message = await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
+            await withCheckedContinuation { (waiter: CheckedContinuation<OutgoingMessage?, Never>) in
+                // A reader that has ended would never resume it.
+                guard self.table.ended == nil else { return waiter.resume(returning: nil) }
                 self.reply = waiter
                 self.table.queue(OutgoingMessage(type))
             }

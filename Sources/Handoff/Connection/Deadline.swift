@@ -19,23 +19,23 @@ func withDeadline<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
 ) async throws -> Result {
-    let expired = Expiry()
+    let race = Race()
     return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
             try await Task.sleep(for: duration)
-            expired.flag.store(true, ordering: .releasing)
-            link.close()
+            if race.win() { link.close() }
         }
         defer { group.cancelAll() }
-        do {
-            return try await body()
-        } catch {
-            guard expired.flag.load(ordering: .acquiring) else { throw error }
-            throw HandoffError(.timedOut, "the other device did not answer in time")
-        }
+        let outcome: Swift.Result<Result, any Error>
+        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        guard race.win() else { throw HandoffError(.timedOut, "the other device did not answer in time") }
+        return try outcome.get()
     }
 }
 
-private final class Expiry: Sendable {
-    let flag = Atomic(false)
+/// Body against clock: whoever is first decides, so that a link is never closed under a body that was in time.
+private final class Race: Sendable {
+    private let isDecided = Atomic(false)
+
+    func win() -> Bool { !self.isDecided.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -19,6 +19,8 @@ final class SecureLink {
     private var start = 0
     private var end = 0
     private var peerEnded = false
+    /// How many encrypted bytes the link has taken.
+    private(set) var sentCount = 0
 
     init(link: any Link, channel: any SecureChannel) {
         self.link = link
@@ -131,6 +133,7 @@ final class SecureLink {
         while self.channel.pendingCount > 0 {
             let link = self.link
             let sent = try self.channel.pendingOutput { (bytes) throws(TransportError) in try link.send(bytes) }
+            self.sentCount += sent
             if sent == 0 { try await self.link.writable() }
         }
     }
@@ -170,6 +173,6 @@ final class SecureLink {
         // A buffer that was filled grows: idle connections stay small, busy ones receive much at once.
         guard wasFull, self.inbound.count < Self.inboundCapacity else { return }
         let size = min(self.inbound.count * 4, Self.inboundCapacity)
-        self.inbound.append(contentsOf: repeatElement(0, count: size - self.inbound.count))
+        self.inbound += [UInt8](repeating: 0, count: size - self.inbound.count)
     }
 }

@@ -53,6 +53,7 @@ final class StreamTable: Sendable {
                 await withCheckedContinuation { waiter in
                     let isOver = self.state.withLock { state in
                         guard !Task.isCancelled, state.ended == nil, !state.streams.hasArrival else { return true }
+                        precondition(state.acceptor == nil, "two tasks wait for the next stream of a session")
                         state.acceptor = waiter
                         return false
                     }
@@ -90,6 +91,7 @@ final class StreamTable: Sendable {
             await withCheckedContinuation { waiter in
                 let isOver = self.state.withLock { state in
                     guard !Task.isCancelled, state.ended == nil, !state.streams.isReadable(number) else { return true }
+                    precondition(state.readers[number] == nil, "two tasks read from one stream")
                     state.readers[number] = waiter
                     return false
                 }
@@ -186,8 +188,13 @@ final class StreamTable: Sendable {
     func end(_ error: HandoffError) {
         let (waits, driver) = self.state.withLock { state in
             if state.ended == nil { state.ended = error }
-            let wake = state.streams.endAll()
-            return (Self.collect(wake, &state), Self.wakeDriver(&state))
+            _ = state.streams.endAll()
+            // Everybody, not only who waits for what was still queued: a piece may have been taken and never sent.
+            var waits = Waits(plain: Array(state.readers.values), writers: Array(state.writers.values))
+            if let acceptor = state.acceptor.take() { waits.plain.append(acceptor) }
+            state.readers = [:]
+            state.writers = [:]
+            return (waits, Self.wakeDriver(&state))
         }
         waits.resume(with: error)
         driver?.resume()
@@ -228,7 +235,7 @@ final class StreamTable: Sendable {
 
     private static func error(_ reset: StreamReset) -> HandoffError {
         switch reset {
-        case .cancelled: HandoffError(.cancelled, "the other side let go of the stream")
+        case .cancelled: HandoffError(.cancelled, "the stream was given up before its end")
         case .refused: HandoffError(.unsupported, "the other side accepts no more streams")
         default: HandoffError(.handoffFailed, "the stream failed on the other side")
         }

@@ -3,8 +3,8 @@
 
 /// What an application is told while it continues an activity, as the application delegate's calls on Apple's systems.
 ///
-/// The order is ``handoffWillContinue(activityType:)``, then exactly one of ``handoffDidContinue(_:)`` and
-/// ``handoffDidFail(activityType:_:)``. Calls come on no particular thread. Each has an empty default.
+/// The order is ``handoffWillContinue(activityType:title:)``, then exactly one of ``handoffDidContinue(_:)`` and
+/// ``handoffDidFail(activityType:_:)``; none of them if it fails before the type is known. Calls come on no particular thread. Each has an empty default.
 public protocol HandoffApplicationDelegate: AnyObject, Sendable {
     /// An activity is about to be continued: only its type and title are known, its state is being fetched.
     ///

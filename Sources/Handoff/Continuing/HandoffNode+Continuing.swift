@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import FoundationEssentials
 internal import HandoffProtocol
 internal import HandoffTransport
 internal import HandoffWire
@@ -56,17 +57,18 @@ extension HandoffNode {
                 case .nearby(let activity): activity.service.endpoints
                 case .address(let text): try await self.transport.resolve(text, defaultPort: Self.defaultPort)
                 }
-            let link = try await self.transport.dial(endpoints, deadline: SessionLimits.dial)
+            let link = try await self.transport.dial(endpoints, deadline: self.configuration.deadlines.dial)
             do {
                 let connection = try Connection(
                     link: link,
                     role: .client,
                     security: self.security,
                     identity: try self.security.makeEphemeralIdentity(),
-                    protocols: [PairingProtocol.name]
+                    protocols: [PairingProtocol.name],
+                    deadlines: self.configuration.deadlines
                 )
                 try await withTaskExecutorPreference(link.executor) {
-                    try await withDeadline(SessionLimits.handshake, closing: link) {
+                    try await withDeadline(connection.deadlines.handshake, closing: link) {
                         try await connection.handshake(expecting: PairingProtocol.name)
                         try await connection.pairAsClient(password: code.spoken.password)
                     }
@@ -77,7 +79,8 @@ extension HandoffNode {
                 throw error
             }
         } catch {
-            throw HandoffError(error)
+            // A wait that cancellation ended looks like a link that was closed.
+            throw Task.isCancelled ? .cancelled : HandoffError(error)
         }
     }
 
@@ -88,30 +91,45 @@ extension HandoffNode {
     ) async throws(HandoffError) -> UserActivity {
         let summary: ActivitySummary
         do {
-            let answer = try await withDeadline(SessionLimits.request, closing: connection.link) {
+            let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
                 try await connection.request(.peek)
             }
             summary = try ActivitySummary(decoding: answer.payload)
         } catch {
-            throw HandoffError(error)
+            throw Task.isCancelled ? .cancelled : HandoffError(error)
         }
         await delegate?.handoffWillContinue(activityType: summary.type, title: summary.title)
         do {
-            let answer = try await withDeadline(SessionLimits.request, closing: connection.link) {
+            let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
                 try await connection.request(.get)
             }
             let message = try ActivityMessage(decoding: answer.payload)
-            for key in message.requiredKeys where message.userInfo?[key] == nil {
-                throw HandoffError(.handoffFailed, "the activity came without its required key \"\(key)\"")
-            }
+            try self.check(message)
             let session = ContinuationSession(table: connection.table, peerAddress: address)
             let activity = try UserActivity(continued: message, session: session)
             await delegate?.handoffDidContinue(activity)
             return activity
         } catch {
-            let error = HandoffError(error)
+            let error: HandoffError = Task.isCancelled ? .cancelled : HandoffError(error)
             await delegate?.handoffDidFail(activityType: summary.type, error)
             throw error
+        }
+    }
+
+    /// Holds what the originator should have checked against the same rules: it may be of another make.
+    private func check(_ message: ActivityMessage) throws(HandoffError) {
+        for key in message.requiredKeys where message.userInfo?[key] == nil {
+            throw HandoffError(.handoffFailed, "the activity came without its required key \"\(key)\"")
+        }
+        if let expiration = message.summary.expiration, !(Date().timeIntervalSinceReferenceDate < expiration) {
+            throw HandoffError(.handoffFailed, "the activity has expired")
+        }
+        let size = message.userInfo.map { PropertyListValue.dictionary($0).encoded.count } ?? 0
+        guard size <= self.configuration.userInfoLimit else {
+            throw HandoffError(
+                .userInfoTooLarge,
+                "the activity's userInfo has \(size) bytes, \(self.configuration.userInfoLimit) are allowed"
+            )
         }
     }
 }

@@ -6,10 +6,13 @@ internal import HandoffProtocol
 internal import HandoffTransport
 
 extension HandoffNode {
+    /// After how many seconds an expiry is looked at again.
+    private static let longestPause = 60.0
+
     /// Offers the scope's current activity, whichever it is, until the task is cancelled.
     ///
     /// The node listens for as long as it runs, and advertises for as long as an activity is current and eligible.
-    /// Sessions run inside it: cancellation ends them.
+    /// Sessions run inside it: cancellation ends them, withdraws the advert, and returns once the delegates' calls have.
     ///
     /// - Parameter onEvent: Told what happens; must not block.
     /// - Throws: ``HandoffError`` with `.addressInUse` or `.connectionUnavailable` if it cannot listen, `.cancelled`
@@ -44,7 +47,8 @@ extension HandoffNode {
                 group.cancelAll()
             }
         } catch {
-            throw HandoffError(error)
+            // A wait that cancellation ended looks like a listener that was closed.
+            throw Task.isCancelled ? .cancelled : HandoffError(error)
         }
         if Task.isCancelled { throw .cancelled }
     }
@@ -58,11 +62,14 @@ extension HandoffNode {
     }
 
     /// Publishes what the current activity and the open code ask for, anew after each change.
+    ///
+    /// Cancellation withdraws what is out.
     private func advertise(_ desk: CodeDesk, port: UInt16, _ onEvent: @Sendable (NodeEvent) -> Void) async {
         var publication: (any Publication)?
         var published: SpokenCode?
         var isOut = false
-        for await _ in self.scope.changes() {
+        var changes = self.scope.changes().makeAsyncIterator()
+        while await self.waitForChange(&changes, isOut: isOut) {
             let isOffered = self.scope.current?.isContinuable(at: Date()) == true
             guard isOffered != isOut || (isOffered && desk.code != published) else { continue }
             await publication?.withdraw()
@@ -88,6 +95,29 @@ extension HandoffNode {
             }
         }
         await publication?.withdraw()
+    }
+
+    /// Waits until something about the current activity is another, its expiry among it.
+    ///
+    /// - Parameters:
+    ///   - changes: What the scope says.
+    ///   - isOut: Whether the activity is advertised, so that its expiry matters.
+    /// - Returns: False after cancellation.
+    private func waitForChange(_ changes: inout AsyncStream<Void>.Iterator, isOut: Bool) async -> Bool {
+        let scope = self.scope
+        let expiration = isOut ? scope.current?.expirationDate : nil
+        return await withTaskGroup(of: Void.self) { group in
+            if let expiration {
+                // In steps: somebody may set the clock meanwhile. It may be past by now: then at once.
+                let pause = min(max(0, expiration.timeIntervalSinceNow), Self.longestPause)
+                group.addTask {
+                    do { try await Task.sleep(for: .seconds(pause)) } catch { return }
+                    scope.changed()
+                }
+            }
+            defer { group.cancelAll() }
+            return await changes.next(isolation: #isolation) != nil
+        }
     }
 
     /// Sixteen random hex digits, new at each publication (docs/security.md, rule 18).

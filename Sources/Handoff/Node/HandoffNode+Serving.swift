@@ -27,30 +27,36 @@ extension HandoffNode {
                 role: .server,
                 security: self.security,
                 identity: identity,
-                protocols: [PairingProtocol.name]
+                protocols: [PairingProtocol.name],
+                deadlines: self.configuration.deadlines
             )
             try await withTaskExecutorPreference(link.executor) {
-                try await withDeadline(SessionLimits.handshake, closing: link) {
+                try await withDeadline(connection.deadlines.handshake, closing: link) {
                     try await connection.handshake(expecting: PairingProtocol.name)
                     try await connection.pairAsServer(desk: desk)
                 }
             }
             doorkeeper.leave(number)
             onEvent(.connected(peerAddress: address))
-            try await connection.run { await self.answer(connection, address) }
-            onEvent(.disconnected(peerAddress: address, nil))
+            try await connection.run { await self.answer(connection, address, onEvent) }
+            let end = connection.table.ended
+            onEvent(.disconnected(peerAddress: address, end == .ended ? nil : end))
         } catch {
             onEvent(.disconnected(peerAddress: address, HandoffError(error)))
         }
     }
 
     /// Answers what a trusted peer asks, and lends the session to the activity's delegate once it was continued.
-    private func answer(_ connection: Connection, _ address: String?) async {
+    private func answer(
+        _ connection: Connection,
+        _ address: String?,
+        _ onEvent: @Sendable (NodeEvent) -> Void
+    ) async {
         await withTaskGroup(of: Void.self) { group in
             var continued: UserActivity?
             for await request in connection.requests {
                 guard let activity = continued ?? self.scope.current, activity.isContinuable(at: Date()) else {
-                    connection.table.queue(Self.refusal(HandoffError(.handoffFailed, "no activity is offered")))
+                    connection.table.queue(Self.refusal(Self.nothingOffered))
                     continue
                 }
                 guard request == .get else {
@@ -58,24 +64,37 @@ extension HandoffNode {
                     continue
                 }
                 do {
-                    let isStale = await activity.save(within: SessionLimits.save)
+                    let isStale = await activity.save(within: connection.deadlines.save)
+                    // Much may have happened while the delegate was saving.
+                    guard activity.isContinuable(at: Date()) else {
+                        connection.table.queue(Self.refusal(Self.nothingOffered))
+                        continue
+                    }
                     let message = try activity.message(limit: self.configuration.userInfoLimit, isStale: isStale)
                     connection.table.queue(OutgoingMessage(.activity, message.encoded))
                 } catch {
-                    connection.table.queue(Self.refusal(HandoffError(error)))
+                    let error = HandoffError(error)
+                    onEvent(.notSent(error))
+                    connection.table.queue(Self.refusal(error))
                     continue
                 }
                 guard continued == nil else { continue }
                 continued = activity
-                let session = ContinuationSession(table: connection.table, peerAddress: address)
+                let session = ContinuationSession(table: connection.table, peerAddress: address) { [weak activity] in
+                    activity?.supportsContinuationStreams == true
+                }
                 group.addTask {
                     await activity.delegate?.userActivityWasContinued(activity)
-                    guard activity.supportsContinuationStreams else { return }
-                    await activity.delegate?.userActivity(activity, didBegin: session)
+                    if activity.supportsContinuationStreams {
+                        await activity.delegate?.userActivity(activity, didBegin: session)
+                    }
+                    await session.refuseStreams()
                 }
             }
         }
     }
+
+    private static let nothingOffered = HandoffError(.handoffFailed, "no activity is offered")
 
     private static func refusal(_ error: HandoffError) -> OutgoingMessage {
         let code: Reason.Code = error.code == .userInfoTooLarge ? .userInfoTooLarge : .unavailable

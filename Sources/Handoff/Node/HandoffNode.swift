@@ -2,7 +2,6 @@
 // photoshare: start on one device, continue on the other.
 
 public import HandoffTransport
-internal import Synchronization
 
 /// A device's place in Handoff: it offers the current activity to others, and continues theirs.
 ///
@@ -16,8 +15,11 @@ public final class HandoffNode: Sendable {
         public var interfaces: [String] = []
         /// How many words a one-shot code has, 2 or 3.
         public var codeWords = 2
-        /// The most bytes that an encoded `userInfo` may have before sending it fails with 4611; at most 1,000,000.
+        /// The most bytes that an encoded `userInfo` may have, sent or received, before 4611; at most 1,000,000, which
+        /// no peer accepts more than.
         public var userInfoLimit = 64 * 1024
+        /// How long the node waits for what.
+        public var deadlines = Deadlines()
 
         /// Makes the default configuration.
         public init() {}
@@ -44,6 +46,10 @@ public final class HandoffNode: Sendable {
         security: any Security,
         scope: ActivityScope = .process
     ) {
+        precondition(
+            (2...3).contains(configuration.codeWords),
+            "a code has 2 or 3 words, not \(configuration.codeWords)"
+        )
         self.configuration = configuration
         self.transport = transport
         self.discovery = discovery

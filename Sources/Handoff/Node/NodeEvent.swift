@@ -16,8 +16,13 @@ public enum NodeEvent: Sendable {
     case codeDied
     /// Three codes in a row died: no new one is made.
     case codesStopped
+    /// A trusted peer asked for the current activity, and it could not be sent: ``HandoffError`` with
+    /// `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold.
+    case notSent(HandoffError)
     /// A peer has connected and is trusted.
     case connected(peerAddress: String?)
-    /// The connection to that peer has ended; nil if it ended well.
+    /// The connection to that peer has ended; nil if it ended well, by the peer's goodbye.
+    ///
+    /// Comes without ``connected(peerAddress:)`` before it for a stranger that was not let in.
     case disconnected(peerAddress: String?, HandoffError?)
 }

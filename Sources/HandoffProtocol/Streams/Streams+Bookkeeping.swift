@@ -19,6 +19,8 @@ extension Streams {
 
     mutating func removeIfDone(_ number: UInt32) {
         guard let stream = self.streams[number], !stream.isHeld, !stream.isOpen else { return }
+        // What came whole waits to be accepted: a peer that sent all, and let go, wants it read.
+        guard !stream.inbound.hasEnded || !self.arrivals.contains(number) else { return }
         self.remove(number)
     }
 
