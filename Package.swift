@@ -89,6 +89,11 @@ let package = Package(
                 "HandoffTransport", "ImagePreview", "LocalFiles", "Locking",
             ]
         ),
+        .executableTarget(
+            name: "SamplePhoto",
+            dependencies: ["ImagePreview"],
+            path: "Samples/SamplePhoto"
+        ),
 
         // Tests mirror the sources.
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),

@@ -9,4 +9,11 @@ public struct PreviewPixels: Sendable, Hashable {
     public let height: Int
     /// Red, green and blue of each pixel, one byte each, row by row from the top.
     public let rgb: [UInt8]
+
+    /// Takes pixels as they are.
+    package init(width: Int, height: Int, rgb: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.rgb = rgb
+    }
 }

@@ -41,10 +41,11 @@ struct NodeNews: Sendable {
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
         case .connected(let address):
+            ends.connectionBegan(address)
             self.console.detail("connected: \(address ?? "a device")")
         case .disconnected(let address, let error):
             if let error { self.console.detail("\(address ?? "a device"): \(error.message)") }
-            ends.connectionEnded()
+            ends.connectionEnded(address)
         }
     }
 }

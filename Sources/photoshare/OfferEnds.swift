@@ -19,6 +19,8 @@ final class OfferEnds: Sendable {
     private struct State {
         var left: Int
         var reached: TransferSummary?
+        /// The peers that have proven the code and are not gone yet.
+        var connected: Set<String?> = []
     }
 
     private let state: Lock<State>
@@ -50,9 +52,20 @@ final class OfferEnds: Sendable {
         }
     }
 
-    /// A connection has closed: the last word has been heard on the other side, so this may be the end.
-    func connectionEnded() {
-        if let summary = self.state.withLock({ $0.reached }) { self.inlet.yield(.summary(summary)) }
+    /// A peer has proven the code.
+    func connectionBegan(_ address: String?) {
+        self.state.withLock { _ = $0.connected.insert(address) }
+    }
+
+    /// A connection has closed: once all have, the last words have been heard on the other side, so this may be the end.
+    ///
+    /// One that never got as far as the code says nothing about the others: they may be waiting for our last word.
+    func connectionEnded(_ address: String?) {
+        let reached: TransferSummary? = self.state.withLock { state in
+            guard state.connected.remove(address) != nil, state.connected.isEmpty else { return nil }
+            return state.reached
+        }
+        if let reached { self.inlet.yield(.summary(reached)) }
     }
 
     /// Nothing more can come.

@@ -75,6 +75,7 @@ struct SendingSession {
         while let (type, payload) = try await reader.next(limit: RecordType.controlLimit) {
             switch type {
             case RecordType.decline:
+                try await Self.readEnd(reader)
                 throw TransferError(.declined, "the other side declined")
             case RecordType.progress:
                 self.offer.onEvent(.progress(try TransferProgress(decoding: payload)))
@@ -101,7 +102,13 @@ struct SendingSession {
     private func serveStreams() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             while let stream = try await self.session.nextStream() {
-                group.addTask { try await self.serve(stream) }
+                group.addTask {
+                    do {
+                        try await self.serve(stream)
+                    } catch let error as HandoffError where error.code != .protocolViolation {
+                        // The continuer let go of this stream, or the connection is gone: the control stream says why.
+                    }
+                }
             }
         }
     }
@@ -122,6 +129,7 @@ struct SendingSession {
         default:
             throw TransferError.violation("a stream began with a record of an unknown type")
         }
+        try await Self.readEnd(reader)
     }
 
     /// Reads the end of the continuer's direction: a stream that is let go of before is reset, and the continuer then
