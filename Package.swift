@@ -105,6 +105,13 @@ let package = Package(
         .testTarget(name: "DatabaseTests", dependencies: ["Database"]),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(
+            name: "FileTransferTests",
+            dependencies: [
+                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
+                "ImagePreview", "LocalFiles", "Locking",
+            ]
+        ),
+        .testTarget(
             name: "HandoffCryptoTests",
             dependencies: [
                 "COpenSSL", "CSodium", "CTLSShims", "HandoffCrypto", "HandoffProtocol", "HandoffTransport",
@@ -128,6 +135,13 @@ let package = Package(
         ),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
+        .testTarget(
+            name: "PhotoshareTests",
+            dependencies: [
+                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
+                "ImagePreview", "Locking", "photoshare",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,16 @@ long linux_read_stream(int descriptor, uint8_t *buffer, size_t count) {
     return (long)done;
 }
 
+long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    int ready = poll(&entry, 1, milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR)) return -ETIMEDOUT;
+    if (ready < 0) return -errno;
+    ssize_t got = read(descriptor, buffer, count);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) return -ETIMEDOUT;
+    return got < 0 ? -errno : (long)got;
+}
+
 int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count) {
     size_t done = 0;
     while (done < count) {

@@ -12,35 +12,45 @@ struct ActivityFinder {
         self.node = node
     }
 
+    /// How long after the first match another device with the same number is waited for.
+    private static let grace = Duration.milliseconds(100)
+
     /// Waits for the advert with a nameplate.
     ///
     /// - Throws: ``Failure`` with `.nothingFound` when time is up, `.usage` if two devices show the same number: a code
-    ///   is good for one
-    ///   attempt, so none is tried.
+    ///   is good for one attempt, so none is tried.
     func find(nameplate: Int, within limit: Duration) async throws -> NearbyActivity {
-        let found = try await Self.race(limit) {
-            var others: Set<String> = []
+        let listing = Listing()
+        _ = try await Self.race(limit) {
             for try await event in self.node.browse() {
-                switch event {
-                case .lost(let instance): others.remove(instance)
-                case .found(let activity) where activity.nameplate == nameplate: return Found.activity(activity)
-                case .found(let activity): others.insert(activity.instance)
-                }
+                listing.take(event)
+                if !listing.activities(showing: nameplate).isEmpty { return }
             }
-            return Found.nothing(others: others.count)
         }
-        if case .activity(let activity)? = found { return activity }
-        throw Failure(
-            .nothingFound,
-            "no device that shows \(nameplate) was found in time",
-            hint:
-                "both devices must be on one network that passes multicast; --wait looks longer, --host dials an address"
-        )
-    }
-
-    private enum Found: Sendable {
-        case activity(NearbyActivity)
-        case nothing(others: Int)
+        guard !listing.activities(showing: nameplate).isEmpty else {
+            let others = listing.activities.count
+            throw Failure(
+                .nothingFound,
+                "no device that shows \(nameplate) was found in time\(others > 0 ? ", only \(others) other" : "")",
+                hint:
+                    "both devices must be on one network that passes multicast; --wait looks longer, --host dials an address"
+            )
+        }
+        _ = try await Self.race(Self.grace) {
+            for try await event in self.node.browse() { listing.take(event) }
+        }
+        let matches = listing.activities(showing: nameplate)
+        guard let match = matches.first else {
+            throw Failure(.activityGone, "the device that shows \(nameplate) has just taken its offer back")
+        }
+        guard matches.count == 1 else {
+            throw Failure(
+                .usage,
+                "\(matches.count) devices show \(nameplate), and a code is good for one attempt",
+                hint: "end one of the offers, or say which with --host"
+            )
+        }
+        return match
     }
 
     static func race<Value: Sendable>(

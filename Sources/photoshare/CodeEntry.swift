@@ -20,14 +20,19 @@ struct CodeEntry {
         self.console = console
     }
 
-    func read() async throws -> OneShotCode {
+    /// Reads it.
+    ///
+    /// - Returns: The code, and whether a person typed it at a terminal just now.
+    func read() async throws -> (code: OneShotCode, wasTyped: Bool) {
         let typed: String
+        var wasTyped = false
         if let path = self.arguments[ContinueOptions.codeFile] {
             typed = try self.fileText(path)
         } else if let text = Environment.text("PHOTOSHARE_CODE") {
             typed = text
         } else if let bytes = try await Terminal.prompt("Code shown on the other device: ") {
             typed = String(decoding: bytes, as: UTF8.self)
+            wasTyped = true
         } else {
             throw Failure(
                 .usage,
@@ -36,15 +41,15 @@ struct CodeEntry {
             )
         }
         let text = typed.trimmingWhitespace
-        // "amber-violin" is enough where --nameplate says the number.
+        // "amazing-violin" is enough where --nameplate says the number.
         if let nameplate = self.arguments[ContinueOptions.nameplate], text.first?.isNumber != true {
-            return try OneShotCode("\(nameplate)-\(text)")
+            return (try OneShotCode("\(nameplate)-\(text)"), wasTyped)
         }
         let code = try OneShotCode(text)
         if let nameplate = self.arguments[ContinueOptions.nameplate], nameplate != code.nameplate {
             throw Failure(.usage, "--nameplate \(nameplate) and the code's number \(code.nameplate) differ")
         }
-        return code
+        return (code, wasTyped)
     }
 
     private func fileText(_ path: String) throws -> String {

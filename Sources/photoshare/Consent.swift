@@ -9,11 +9,20 @@ internal import Locking
 final class Consent: Sendable {
     private let arguments: ParsedCommand
     private let console: Console
+    private let asksPerson: Bool
     private let left = Lock(false)
 
-    init(_ arguments: ParsedCommand, _ console: Console) {
+    /// Prepares to ask.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - console: Where the offer is shown.
+    ///   - codeWasTyped: Whether a person is at the terminal, whatever standard input is.
+    init(_ arguments: ParsedCommand, _ console: Console, codeWasTyped: Bool) {
         self.arguments = arguments
         self.console = console
+        let isInteractive = Terminal.isTerminal(0) && Terminal.isTerminal(2)
+        self.asksPerson = (codeWasTyped || isInteractive) && !arguments[ContinueOptions.yes]
     }
 
     /// Whether the decision was to look only.
@@ -33,13 +42,10 @@ final class Consent: Sendable {
             throw Failure(.usage, "nothing of what is offered is wanted", hint: "--plan shows what is offered")
         }
         // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
-        guard !self.arguments[ContinueOptions.yes], Self.isInteractive else { return .accept }
+        guard self.asksPerson else { return .accept }
         self.list(offer)
-        let question = "Pull \(Self.amount(offer.plan))?"
-        return try await Terminal.confirm("\(question) [y/N] ") == true ? .accept : .decline
+        return try await Terminal.confirm("Pull \(Self.amount(offer.plan))?") == true ? .accept : .decline
     }
-
-    private static var isInteractive: Bool { Terminal.isTerminal(0) && Terminal.isTerminal(2) }
 
     private static func amount(_ plan: ReceivePlan) -> String {
         let items = plan.items.count == 1 ? "1 item" : "\(plan.items.count) items"
@@ -57,10 +63,14 @@ final class Consent: Sendable {
         }
         let rest = offer.plan.items.count - Self.listed
         if rest > 0 { self.console.say("  and \(String(rest)) more") }
+        var refused = 0
         for (item, verdict) in offer.plan.verdicts.enumerated() {
             guard case .refuse(let reason) = verdict else { continue }
+            refused += 1
+            guard refused <= Self.listed else { continue }
             self.console.say("  left out: \(bytes: offer.manifest.entries[item].path): \(reason)")
         }
+        if refused > Self.listed { self.console.say("  and \(String(refused - Self.listed)) more left out") }
     }
 
     private func printPlan(_ offer: Offer) throws {

@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import FileTransfer
 internal import Handoff
+internal import HandoffDNSSD
 internal import LocalFiles
 
 /// `photoshare continue`: finds an activity, shows it, pulls it.
@@ -19,18 +20,25 @@ struct ContinueCommand {
     }
 
     func run() async throws -> ExitStatus {
+        let thread = self.engines.workers.next()
         let options = try self.makeOptions()
-        let keeper = try await PreviewKeeper.make(self.arguments[ContinueOptions.previews], self.engines.workers.next())
+        try await self.checkPlaces(options, on: thread)
+        let keeper = try await PreviewKeeper.make(
+            self.arguments[ContinueOptions.previews],
+            includesHidden: self.arguments[ContinueOptions.allowHidden],
+            thread
+        )
         let node = try self.engines.makeNode()
-        let code = try await CodeEntry(self.arguments, self.console).read()
+        let (code, wasTyped) = try await CodeEntry(self.arguments, self.console).read()
         let source = try await self.find(code, node)
         let events = Events(self.console)
         let receipt = Receipt()
-        let consent = Consent(self.arguments, self.console)
+        let consent = Consent(self.arguments, self.console, codeWasTyped: wasTyped)
+        let gallery = Gallery(events, keeper)
         let receiver = FileReceiver(options, workers: self.engines.workers) { event in
             receipt.note(event)
             if case .preview(let item, let path, let preview) = event {
-                events.show(preview, item, path, keptAt: keeper?.keep(preview, path, events.console))
+                gallery.show(preview, item, path)
             } else {
                 events.show(event)
             }
@@ -39,19 +47,31 @@ struct ContinueCommand {
         }
         let match = self.arguments[ContinueOptions.match]
         let news = ContinuationNews(self.console)
-        let summary = try await node.withContinuation(of: source, code: code, delegate: news) { activity in
-            if let match, activity.title?.contains(match) != true {
-                throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
+        let summary = try await events.meter.whileRefreshing {
+            try await node.withContinuation(of: source, code: code, delegate: news) { activity in
+                if let match, activity.title?.contains(match) != true {
+                    throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
+                }
+                return try await receiver.receive(activity)
             }
-            return try await receiver.receive(activity)
         }
         // A look at the offer ends well without a result to print.
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
         if let path = self.arguments[ContinueOptions.receipt] {
-            try await receipt.write(to: path, summary, news.title, on: self.engines.workers.next())
+            try await receipt.write(to: path, summary, news.title, on: thread)
         }
         return status
+    }
+
+    /// Finds out before a code is used up whether there is a place for what comes.
+    private func checkPlaces(_ options: ReceiveOptions, on thread: WorkerThread) async throws {
+        let looksOnly = self.arguments[ContinueOptions.plan] || self.arguments[ContinueOptions.previewsOnly]
+        let receipt = self.arguments[ContinueOptions.receipt]
+        try await thread.run {
+            if !looksOnly { try options.target.probe() }
+            if let receipt { try SmallFile(path: receipt).probe() }
+        }
     }
 
     private func makeOptions() throws -> ReceiveOptions {
@@ -70,8 +90,16 @@ struct ContinueCommand {
             target: target,
             conflicts: self.arguments[ContinueOptions.onConflict].policy,
             includesHidden: self.arguments[ContinueOptions.allowHidden],
-            pick: patterns.isEmpty ? nil : pick
+            pick: patterns.isEmpty ? nil : pick,
+            wantsPreviews: self.wantsPreviews
         )
+    }
+
+    /// Whether anybody would see the previews: a script that did not ask for them need not wait for them.
+    private var wantsPreviews: Bool {
+        guard !self.arguments[ContinueOptions.plan] else { return false }
+        return self.arguments[ContinueOptions.previews] != nil || self.arguments[ContinueOptions.previewsOnly]
+            || self.console.style.isJSON || PreviewPicture(self.console).isVisible
     }
 
     /// Finds whom the code is for.
@@ -79,6 +107,8 @@ struct ContinueCommand {
         if let host = self.arguments[ContinueOptions.host] { return .address(host) }
         let wait = self.arguments[ContinueOptions.wait]
         self.console.detail("looking for the device that shows \(String(code.nameplate))")
-        return .nearby(try await ActivityFinder(node).find(nameplate: code.nameplate, within: wait))
+        let found = try await ActivityFinder(node).find(nameplate: code.nameplate, within: wait)
+        self.console.detail("heard through \(self.engines.discovery.engineName)")
+        return .nearby(found)
     }
 }

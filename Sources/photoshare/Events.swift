@@ -9,23 +9,24 @@ internal import ImagePreview
 /// What a transfer says to people and to scripts; the same on both ends.
 struct Events: Sendable {
     let console: Console
-    private let display: ProgressDisplay
+    let meter: ProgressMeter
 
     init(_ console: Console) {
         self.console = console
-        self.display = ProgressDisplay(on: console)
+        self.meter = ProgressMeter(console)
     }
 
     /// Shows an event.
     func show(_ event: TransferEvent) {
         switch event {
+        case .began: break
         case .manifest(let manifest): self.show(manifest)
         case .preview(let item, let path, let preview): self.show(preview, item, path, keptAt: nil)
         case .noPreview(_, let path, let reason): self.console.detail("no preview of \(bytes: path): \(reason)")
-        case .accepted: break
+        case .accepted: self.meter.begin()
         case .progress(let progress): self.show(progress)
         case .item(let path, let report): self.show(report, path)
-        case .ended: self.display.finish()
+        case .ended, .left: self.meter.finish()
         }
     }
 
@@ -51,12 +52,13 @@ struct Events: Sendable {
     }
 
     private func show(_ progress: TransferProgress) {
-        self.display.update(Progress(bytes: progress.bytes, total: progress.total, resumed: progress.resumed))
+        let rate = self.meter.update(progress)
         var line = JSONLine(event: "progress")
         line.add("bytes", .unsigned(progress.bytes))
-        line.add("total", ifPresent: progress.total.map { .unsigned($0) })
+        line.add("total", progress.total.map { .unsigned($0) } ?? .null)
         line.add("resumed", .unsigned(progress.resumed))
         line.add("items", .integer(Int64(progress.items)))
+        line.add("rate", .unsigned(rate))
         self.emit(line)
     }
 
@@ -71,25 +73,46 @@ struct Events: Sendable {
         line.add("path", .text(bytes: path))
         line.add("written", .text(bytes: report.written))
         line.add("bytes", .unsigned(report.bytes))
-        line.add("digest", ifPresent: report.digest.map { .string($0.description) })
+        line.add("digest", report.digest.map { .string($0.description) } ?? .null)
         line.add("outcome", .string(report.outcome.name))
         line.add("reason", ifPresent: report.reason.isEmpty ? nil : .string(report.reason))
         self.emit(line)
     }
 
+    /// Shows something that was left out before it was offered.
+    func show(leftOut path: [UInt8], _ reason: String) {
+        self.console.say("left out: \(reason)")
+        var line = JSONLine(event: "item")
+        line.add("path", .text(bytes: path))
+        line.add("written", "")
+        line.add("bytes", 0)
+        line.add("digest", .null)
+        line.add("outcome", .string(ItemReport.Outcome.skipped.name))
+        line.add("reason", .string(reason))
+        self.emit(line)
+    }
+
     /// Shows how it ended, and finds the status for it.
-    func conclude(_ summary: TransferSummary) throws -> ExitStatus {
-        self.display.finish()
+    ///
+    /// - Parameters:
+    ///   - summary: How it ended.
+    ///   - isIncomplete: Whether something was left out before it was offered.
+    /// - Returns: The status to end with.
+    /// - Throws: ``Failure`` if it did not come to its end.
+    func conclude(_ summary: TransferSummary, isIncomplete: Bool = false) throws -> ExitStatus {
+        self.meter.finish()
         let status: ExitStatus
         switch summary.outcome {
-        case .done: status = .done
+        case .done: status = isIncomplete ? .doneInPart : .done
         case .partial: status = .doneInPart
         case .failed(let error): throw Failure(error)
         }
         let rate = Double(summary.bytes) / max(summary.duration / .seconds(1), 0.001)
         let items = summary.items == 1 ? "1 item" : "\(summary.items) items"
-        let verdict: DisplayText = status == .done ? "all verified" : "not all: what is missing is listed above"
-        try self.console.result(
+        let verdict: DisplayText =
+            summary.outcome == .done ? "all verified" : "not all: what is missing is listed above"
+        // Whoever stopped reading has the files nevertheless: the status says so.
+        try? self.console.result(
             "\(items), \(ByteCountText.text(summary.bytes)) in \(DurationText.text(summary.duration)) (\(RateText.text(rate))), \(verdict)"
         )
         var line = JSONLine(event: "done")
@@ -98,7 +121,7 @@ struct Events: Sendable {
         line.add("resumed", .unsigned(summary.resumed))
         line.add("seconds", .double(summary.duration / .seconds(1)))
         line.add("outcome", .string(status.name))
-        try self.console.event(line)
+        self.emit(line)
         return status
     }
 

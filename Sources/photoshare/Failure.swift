@@ -19,12 +19,19 @@ struct Failure: Error {
         self.hint = hint
     }
 
+    /// Gives an error another hint.
+    init(_ error: any Error, hint: String) {
+        let failure = Failure(error)
+        self.init(failure.status, failure.message, hint: hint)
+    }
+
     /// Finds the status of an error of a layer below: each code has one.
     init(_ error: any Error) {
         switch error {
         case let error as Failure: self = error
         case let error as HandoffError: self.init(Self.status(error.code), error.message, hint: Self.hint(error.code))
-        case let error as TransferError: self.init(Self.status(error.code), error.message)
+        case let error as TransferError:
+            self.init(Self.status(error.code), error.message, hint: Self.hint(error.code))
         case let error as FileError: self.init(Self.status(TransferError(receiving: error).code), error.message)
         case let error as ConsoleError: self.init(.destinationNotWritable, "\(error)")
         case let error as TransportError: self.init(.unexpected, error.message)
@@ -51,11 +58,24 @@ struct Failure: Error {
 
     private static func hint(_ code: HandoffError.Code) -> String? {
         switch code {
-        case .handoffFailed, .timedOut: "run the same command again, with the new code that the other device shows"
+        case .handoffFailed, .timedOut, .cancelled: Self.again
+        case .notTrusted: "each code is good for one attempt: use the one that the other device shows now"
         case .connectionUnavailable:
             "a firewall may block the port: try --host with the address and port that send shows"
         case .discoveryUnavailable: "--discovery embedded needs no daemon, --host needs no discovery"
         case .addressInUse: "leave --port out to take any free one"
+        default: nil
+        }
+    }
+
+    /// What to do after a transfer that did not come to its end.
+    static let again =
+        "whatever has its name is complete; run the same command again, with the new code that the other device shows"
+
+    private static func hint(_ code: TransferError.Code) -> String? {
+        switch code {
+        case .full: "make room, and run the same command again with a new code: what is there is not written again"
+        case .cancelled: Self.again
         default: nil
         }
     }

@@ -23,7 +23,11 @@ struct ListCommand {
             for try await event in node.browse() {
                 switch event {
                 case .found(let activity): try self.show(activity)
-                case .lost(let instance): self.console.say("gone: \(instance)")
+                case .lost(let instance):
+                    self.console.say("gone: \(instance)")
+                    var line = JSONLine(event: "gone")
+                    line.add("instance", .string(instance))
+                    try self.console.event(line)
                 }
             }
             return .done

@@ -18,6 +18,11 @@ final class Listing: Sendable {
         }
     }
 
+    /// Those that show a number.
+    func activities(showing nameplate: Int) -> [NearbyActivity] {
+        self.activities.filter { $0.nameplate == nameplate }
+    }
+
     /// All of them, by nameplate.
     var activities: [NearbyActivity] {
         self.found.withLock { found in

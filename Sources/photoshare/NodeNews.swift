@@ -14,6 +14,8 @@ struct NodeNews: Sendable {
 
     func show(_ event: NodeEvent, _ ends: OfferEnds) {
         switch event {
+        case .advertised where ends.isDecided:
+            break
         case .advertised(let code, let port, let instance):
             if let code {
                 self.console.say("On the other device, run  photoshare continue  and type  \(code.text)")
@@ -42,7 +44,7 @@ struct NodeNews: Sendable {
             self.console.complain("photoshare: not sent: \(error.message)")
         case .connected(let address):
             ends.connectionBegan(address)
-            self.console.detail("connected: \(address ?? "a device")")
+            self.console.detail("\(address ?? "a device") has the right code")
         case .disconnected(let address, let error):
             if let error { self.console.detail("\(address ?? "a device"): \(error.message)") }
             ends.connectionEnded(address)

@@ -3,34 +3,49 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
-internal import Handoff
 internal import Locking
 
-/// Decides when an offer is over: after enough successes, or when something ends it for good.
+/// Decides when an offer is over: after enough successes, when its time is up and nobody is pulling any more, or when
+/// something ends it for good.
 final class OfferEnds: Sendable {
     /// What ended it.
     enum End: Sendable {
-        /// The last of the sessions that were wanted.
-        case summary(TransferSummary)
-        /// No more sessions can come.
+        /// Enough have it, or time is up and somebody has it.
+        case status(ExitStatus)
+        /// Nobody has it, and nobody can get it any more.
         case failure(Failure)
     }
 
     private struct State {
-        var left: Int
-        var reached: TransferSummary?
+        var sessions = 0
+        var successes = 0
+        var status = ExitStatus.done
+        var isStreamTaken = false
+        var isExpired = false
+        var reached: End?
         /// The peers that have proven the code and are not gone yet.
         var connected: Set<String?> = []
     }
 
-    private let state: Lock<State>
+    private let limit: Int
+    private let isStream: Bool
+    private let state = Lock(State())
     private let ends: AsyncStream<End>
     private let inlet: AsyncStream<End>.Continuation
 
-    init(limit: Int) {
-        self.state = Lock(State(left: limit))
+    /// Begins to count.
+    ///
+    /// - Parameters:
+    ///   - limit: How many successes are wanted.
+    ///   - isStream: Whether standard input is offered, which is there only once.
+    init(limit: Int, isStream: Bool) {
+        self.limit = limit
+        self.isStream = isStream
         (self.ends, self.inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
+
+    /// Whether the end is decided: a new code would be of no use to anybody.
+    var isDecided: Bool { self.state.withLock { $0.reached != nil || $0.isExpired } }
 
     /// Waits for the end; nil if the task is cancelled.
     func first() async -> End? {
@@ -38,17 +53,44 @@ final class OfferEnds: Sendable {
         return nil
     }
 
+    /// A continuer looks at the offer.
+    func sessionBegan() {
+        self.state.withLock { $0.sessions += 1 }
+    }
+
+    /// A continuer has accepted.
+    func sessionAccepted() {
+        self.state.withLock { $0.isStreamTaken = self.isStream }
+    }
+
+    /// A continuer has looked, and wants nothing.
+    func sessionLeft() {
+        self.state.withLock { $0.sessions -= 1 }
+    }
+
     /// A continuer has reported its result, or is gone.
-    func sessionEnded(_ summary: TransferSummary) {
+    ///
+    /// - Returns: Whether the offer stands nevertheless.
+    func sessionEnded(_ summary: TransferSummary) -> Bool {
         self.state.withLock { state in
+            state.sessions -= 1
+            guard state.reached == nil else { return false }
             switch summary.outcome {
-            case .done, .partial: state.left -= 1
-            // Whoever is gone may come back with the next code; any other failure is the receiver's last word.
-            case .failed(let error) where error.code == .cancelled: return
-            case .failed: if state.left > 1 { return }
+            case .done: state.successes += 1
+            case .partial:
+                state.successes += 1
+                state.status = .doneInPart
+            case .failed(let error):
+                // Whoever is gone may come back with the next code, and others may fare better; what is left of
+                // standard input is of no use to either.
+                guard !state.isStreamTaken, error.code == .cancelled || self.limit > 1 else {
+                    state.reached = .failure(Failure(error))
+                    return false
+                }
+                return true
             }
-            guard state.left <= 0 || summary.isFailure, state.reached == nil else { return }
-            state.reached = summary
+            if state.successes >= self.limit { state.reached = .status(state.status) }
+            return state.reached == nil
         }
     }
 
@@ -61,21 +103,30 @@ final class OfferEnds: Sendable {
     ///
     /// One that never got as far as the code says nothing about the others: they may be waiting for our last word.
     func connectionEnded(_ address: String?) {
-        let reached: TransferSummary? = self.state.withLock { state in
+        let reached: End? = self.state.withLock { state in
             guard state.connected.remove(address) != nil, state.connected.isEmpty else { return nil }
-            return state.reached
+            return state.reached ?? Self.expiry(state)
         }
-        if let reached { self.inlet.yield(.summary(reached)) }
+        if let reached { self.inlet.yield(reached) }
+    }
+
+    /// The time is up; whoever is pulling may finish.
+    func expire() {
+        let reached = self.state.withLock { state in
+            state.isExpired = true
+            return Self.expiry(state)
+        }
+        if let reached { self.inlet.yield(reached) }
     }
 
     /// Nothing more can come.
     func fail(_ failure: Failure) {
         self.inlet.yield(.failure(failure))
     }
-}
 
-extension TransferSummary {
-    fileprivate var isFailure: Bool {
-        if case .failed = self.outcome { true } else { false }
+    private static func expiry(_ state: State) -> End? {
+        guard state.isExpired, state.sessions == 0 else { return nil }
+        guard state.successes == 0 else { return .status(state.status) }
+        return .failure(Failure(.timedOut, "the offer has expired", hint: "--expires says how long it stands"))
     }
 }

@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import Glibc
 internal import HandoffPosix
+internal import LocalFiles
 
 /// Where the tool begins: reads the command line, runs the command, ends with its status.
 @main
@@ -12,6 +13,7 @@ struct Photoshare {
     static let version = "0.1.0"
 
     static func main() async {
+        StandardStreams.fillGaps()
         let program = Program.photoshare(version: Self.version)
         let columns = Terminal.columns(of: 1) ?? 80
         do throws(UsageError) {
@@ -38,6 +40,7 @@ struct Photoshare {
     private static func run(_ arguments: ParsedCommand) async -> ExitStatus {
         let console = Console(style: Console.Style(arguments))
         do {
+            if let path = arguments[CommonOptions.state] { try StateFolder(path: path).prepare() }
             let engines = try Engines(arguments, console)
             return await withTaskGroup(of: ExitStatus?.self) { group in
                 group.addTask { await Self.run(arguments, engines, console) }
@@ -47,12 +50,32 @@ struct Photoshare {
                 group.cancelAll()
                 guard status == .interrupted else { return status ?? .unexpected }
                 // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
-                while await group.next() != nil {}
-                return .interrupted
+                group.addTask {
+                    // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
+                    try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
+                    exit(ExitStatus.interrupted.code)
+                }
+                while let ended = await group.next(), ended == nil {}
+                Self.sayGoodbye(arguments, console)
+                exit(ExitStatus.interrupted.code)
             }
         } catch {
             return Failure(error).report(on: console)
         }
+    }
+
+    /// How long a command may take to wind up, in seconds.
+    private static let patience: UInt32 = 3
+
+    /// Says how to go on after Ctrl-C.
+    private static func sayGoodbye(_ arguments: ParsedCommand, _ console: Console) {
+        let hint: String? =
+            switch arguments.command.name {
+            case SendOptions.command.name: "the offer is over; run the same command again for a new code"
+            case ContinueOptions.command.name: Failure.again
+            default: nil
+            }
+        _ = Failure(.interrupted, "interrupted", hint: hint).report(on: console)
     }
 
     private static func run(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) async -> ExitStatus {

@@ -53,7 +53,7 @@ struct PreviewCommand {
         case let file?:
             try await thread.run { try SmallFile(path: file).write(preview.jpeg) }
         case nil:
-            try PreviewPicture(self.console).show(preview)
+            PreviewPicture(self.console).show(preview)
         }
         if preview.isDamaged { self.console.say("\(path): the picture is damaged: what is missing is grey") }
         Events(self.console).show(preview, 0, Array(path.utf8), keptAt: self.arguments[Declaration.output])

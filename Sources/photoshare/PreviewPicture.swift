@@ -15,9 +15,12 @@ struct PreviewPicture {
         self.console = console
     }
 
+    /// Whether there is a terminal, and somebody looks at it.
+    var isVisible: Bool { Terminal.isTerminal(2) && !self.console.style.isJSON && !self.console.style.isQuiet }
+
     /// Draws the picture on standard error if that is a terminal.
-    func show(_ preview: Preview) throws {
-        guard Terminal.isTerminal(2), !self.console.style.isJSON, let width = Terminal.columns(of: 2) else { return }
+    func show(_ preview: Preview) {
+        guard self.isVisible, let width = Terminal.columns(of: 2) else { return }
         let columns = min(width, Self.columns)
         guard columns > 0, let pixels = try? PreviewMaker(options: .init(size: columns)).pixels(of: preview.jpeg),
             let lines = PictureText.lines(

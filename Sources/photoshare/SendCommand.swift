@@ -21,28 +21,28 @@ struct SendCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let catalogue = try await self.makeCatalogue()
-        let isIncomplete = try self.report(catalogue.problems)
         let events = Events(self.console)
-        let ends = OfferEnds(limit: self.arguments[SendOptions.once] ? 1 : self.arguments[SendOptions.count] ?? 1)
-        let offer = FileOffer(catalogue, workers: self.engines.workers) { event in
-            events.show(event)
-            if case .ended(let summary) = event { ends.sessionEnded(summary) }
-        }
+        let isStream = try self.checkOperands()
+        let catalogue = try await self.makeCatalogue(isStream: isStream)
+        let isIncomplete = try self.report(catalogue.problems, events)
+        let limit = self.arguments[SendOptions.once] ? 1 : self.arguments[SendOptions.count] ?? 1
+        let ends = OfferEnds(limit: limit, isStream: isStream)
+        let news = OfferNews(events, ends, isIncomplete: isIncomplete)
+        let offer = FileOffer(catalogue, workers: self.engines.workers) { event in news.show(event) }
         let activity = try self.makeActivity(offer, catalogue)
         let node = try self.engines.makeNode(
             port: UInt16(clamping: self.arguments[SendOptions.port] ?? 0),
             codeWords: self.arguments[SendOptions.longCode] ? 3 : 2
         )
         activity.becomeCurrent()
-        let status = try await self.offer(node, ends, events)
+        let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, ends) }
         // The delegate is held weakly: this is where the offer ends.
         withExtendedLifetime(offer) { activity.invalidate() }
         return status == .done && isIncomplete ? .doneInPart : status
     }
 
     /// Runs the node until enough have pulled, time is up, or something ends it for good.
-    private func offer(_ node: HandoffNode, _ ends: OfferEnds, _ events: Events) async throws -> ExitStatus {
+    private func offer(_ activity: UserActivity, _ node: HandoffNode, _ ends: OfferEnds) async throws -> ExitStatus {
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
             let console = self.console
             group.addTask {
@@ -51,7 +51,7 @@ struct SendCommand {
             }
             group.addTask {
                 switch await ends.first() {
-                case .summary(let summary): return try events.conclude(summary)
+                case .status(let status): return status
                 case .failure(let failure): throw failure
                 case nil: return nil
                 }
@@ -59,7 +59,9 @@ struct SendCommand {
             if let time = self.arguments[SendOptions.expires] {
                 group.addTask {
                     try await Task.sleep(for: time)
-                    throw Failure(.timedOut, "the offer has expired", hint: "--expires says how long it stands")
+                    activity.resignCurrent()
+                    ends.expire()
+                    return nil
                 }
             }
             // Cancellation makes the node say goodbye, and the group waits for that.
@@ -71,16 +73,29 @@ struct SendCommand {
         }
     }
 
-    private func makeCatalogue() async throws -> Catalogue {
-        let operands = self.arguments.operands
-        guard operands != ["-"] else {
-            return try Catalogue(standardInputNamed: self.arguments[SendOptions.name] ?? "stdin")
-        }
-        guard !operands.contains("-") else {
+    /// Checks what the parser cannot.
+    ///
+    /// - Returns: Whether standard input is offered.
+    private func checkOperands() throws -> Bool {
+        let isStream = self.arguments.operands == ["-"]
+        guard isStream || !self.arguments.operands.contains("-") else {
             throw Failure(.usage, "standard input (-) cannot be offered together with files")
         }
+        guard isStream || self.arguments[SendOptions.name] == nil else {
+            throw Failure(.usage, "--name is the name of standard input, and that (-) is not offered")
+        }
+        guard !isStream || self.arguments[SendOptions.count] ?? 1 == 1 else {
+            throw Failure(.usage, "standard input (-) is there only once, and cannot be offered with --count")
+        }
+        return isStream
+    }
+
+    private func makeCatalogue(isStream: Bool) async throws -> Catalogue {
+        guard !isStream else {
+            return try Catalogue(standardInputNamed: self.arguments[SendOptions.name] ?? "stdin")
+        }
         let tree = SourceTree(
-            paths: operands.map { Array($0.utf8) },
+            paths: self.arguments.operands.map { Array($0.utf8) },
             includesHidden: self.arguments[SendOptions.allowHidden],
             links: self.arguments[SendOptions.followSymlinks] ? .follow : .skip
         )
@@ -88,18 +103,34 @@ struct SendCommand {
     }
 
     /// Lists what is left out; a path that was named and cannot be read ends the command before anything is offered.
-    private func report(_ problems: [SourceProblem]) throws -> Bool {
-        let named = Set(self.arguments.operands.map { Array($0.utf8) })
-        for problem in problems where named.contains(problem.localPath) {
+    private func report(_ problems: [SourceProblem], _ events: Events) throws -> Bool {
+        let named = Set(self.arguments.operands.map { Self.withoutSlashes(Array($0.utf8)) })
+        // What was given twice is sent once, and nothing is missing.
+        let problems = problems.filter { $0.error.code != .exists }
+        for problem in problems where named.contains(Self.withoutSlashes(problem.localPath)) {
             throw Failure(TransferError(sending: problem.error))
         }
-        for problem in problems { self.console.say("left out: \(problem.error.message)") }
+        for problem in problems { events.show(leftOut: problem.localPath, problem.error.message) }
         // Hidden files are left out by rule, not by accident.
         return problems.contains { $0.error.code != .hidden }
     }
 
+    private static func withoutSlashes(_ path: [UInt8]) -> [UInt8] {
+        let end = path.lastIndex { $0 != UInt8(ascii: "/") } ?? path.startIndex
+        return Array(path[...end])
+    }
+
+    /// The longest text that travels with an activity (docs/protocol.md, section 7).
+    private static let textLimit = 4096
+
     private func makeActivity(_ offer: FileOffer, _ catalogue: Catalogue) throws -> UserActivity {
         let activity = UserActivity(activityType: self.arguments[SendOptions.type])
+        for text in [
+            self.arguments[SendOptions.title], self.arguments[SendOptions.type], self.arguments[SendOptions.url],
+        ]
+        where text?.utf8.count ?? 0 > Self.textLimit {
+            throw Failure(.usage, "--title, --type and --url have at most \(Self.textLimit) bytes")
+        }
         activity.title = self.arguments[SendOptions.title] ?? Self.title(of: catalogue.manifest)
         if let text = self.arguments[SendOptions.url] {
             guard let url = URL(string: text) else { throw Failure(.usage, "--url is not a URL") }

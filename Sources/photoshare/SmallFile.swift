@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import CommandLineInterface
 internal import LocalFiles
 
 /// A small file that is written whole or not at all, replacing an older one of that name.
@@ -11,15 +12,29 @@ struct SmallFile {
         self.path = path
     }
 
+    /// Finds out whether it could be written; blocks on the disk.
+    func probe() throws {
+        let (destination, _) = try self.place()
+        try destination.probeWritable()
+    }
+
     /// Writes it; blocks on the disk.
     func write(_ bytes: [UInt8]) throws {
+        let (destination, name) = try self.place()
+        let file = try destination.begin()
+        try file.write(bytes.span, at: 0)
+        _ = try file.place(as: name, onConflict: .replace)
+        try destination.syncFolders()
+    }
+
+    private func place() throws -> (Destination, RelativePath) {
         let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { String(self.path[..<$0]) } ?? "."
         let name = slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
-        let destination = try Destination(path: Array((folder.isEmpty ? "/" : folder).utf8))
-        let file = try destination.begin()
-        try file.write(bytes.span, at: 0)
-        _ = try file.place(as: try RelativePath(name), onConflict: .replace)
-        try destination.syncFolders()
+        do {
+            return (try Destination(path: Array((folder.isEmpty ? "/" : folder).utf8)), try RelativePath(name))
+        } catch let error as NameRefusal {
+            throw Failure(.destinationNotWritable, "\(self.path) is no name for a file: it \(error.reason)")
+        }
     }
 }

@@ -21,10 +21,10 @@ import Testing
     @Test func `a line is asked for and read without its newline`() async throws {
         let terminal = PseudoTerminal()
         _ = Terminal.runOnThread {
-            if terminal.read(until: "code? ").hasSuffix("code? ") { terminal.type("7-amber-violin\n") }
+            if terminal.read(until: "code? ").hasSuffix("code? ") { terminal.type("7-amazing-violin\n") }
         }
         let answer = try await Terminal.prompt("code? ", on: terminal.path)
-        #expect(answer == Array("7-amber-violin".utf8))
+        #expect(answer == Array("7-amazing-violin".utf8))
     }
 
     @Test func `ctrl-D is no answer`() async throws {

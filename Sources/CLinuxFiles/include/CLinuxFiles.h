@@ -94,6 +94,8 @@ void linux_name_thread(const char *name);
 
 // Standard input and output, which have no position: reads until the buffer is full or the end comes, writes all.
 long linux_read_stream(int descriptor, uint8_t *buffer, size_t count);
+// Reads once, when there is something: -ETIMEDOUT if nothing came in so many milliseconds.
+long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds);
 int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count);
 
 #endif

@@ -16,16 +16,23 @@ public struct Manifest: Sendable, Hashable {
 
     /// The most items that a manifest may have.
     static let itemLimit = 2_000_000
+    /// The most bytes that all paths may have together: what a peer can make this side keep.
+    static let pathLimit = 256 * 1024 * 1024
+    private var pathBytes = 0
 
     /// Appends an item.
     ///
     /// - Parameter entry: The item.
-    /// - Throws: ``TransferError`` with `.integrity` if there are too many, or the sizes do not add up in 64 bits.
+    /// - Throws: ``TransferError`` with `.integrity` if there are too many, their paths are too long together, or the
+    ///   sizes do not add up in 64 bits.
     public mutating func append(_ entry: ManifestEntry) throws(TransferError) {
         let (sum, overflow) = self.bytes.addingReportingOverflow(entry.size)
         guard !overflow, sum <= UInt64(Int64.max) else { throw .violation("the sizes in the manifest do not add up") }
-        guard self.entries.count < Self.itemLimit else { throw .violation("the manifest has too many items") }
+        guard self.entries.count < Self.itemLimit, self.pathBytes + entry.path.count <= Self.pathLimit else {
+            throw .violation("the manifest has too many items")
+        }
         self.bytes = sum
+        self.pathBytes += entry.path.count
         self.entries.append(entry)
     }
 

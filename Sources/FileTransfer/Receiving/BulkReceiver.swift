@@ -7,7 +7,10 @@ internal import LocalFiles
 /// Takes the bulk stream apart: verifies, writes and places, on a thread of its own.
 actor BulkReceiver: WorkerIsolated {
     nonisolated let thread: WorkerThread
+    /// The numbers of the items to ask for: those of the plan that can have their place.
+    nonisolated let wanted: [Int]
     private let manifest: Manifest
+    private let preparation: ReceivePreparation
     private let plan: ReceivePlan
     private let options: ReceiveOptions
     private let sink: ItemSink
@@ -30,15 +33,17 @@ actor BulkReceiver: WorkerIsolated {
         try await thread.run {
             let sink = try ItemSink(options.target)
             try sink.probe(bytes: plan.bytes, files: plan.items.count)
-            let total = plan.hasStream ? nil : plan.bytes
+            let preparation = try ReceivePreparation(manifest, plan, options.conflicts, sink)
+            let total = plan.hasStream ? nil : preparation.bytes
             let reporter = ReceiveReporter(manifest, total: total, control, onEvent)
-            return BulkReceiver(manifest, plan, options, sink, reporter, on: thread)
+            return BulkReceiver(manifest, plan, preparation, options, sink, reporter, on: thread)
         }
     }
 
     private init(
         _ manifest: Manifest,
         _ plan: ReceivePlan,
+        _ preparation: ReceivePreparation,
         _ options: ReceiveOptions,
         _ sink: sending ItemSink,
         _ reporter: sending ReceiveReporter,
@@ -46,6 +51,8 @@ actor BulkReceiver: WorkerIsolated {
     ) {
         self.manifest = manifest
         self.plan = plan
+        self.preparation = preparation
+        self.wanted = preparation.items
         self.options = options
         self.sink = sink
         self.reporter = reporter
@@ -59,7 +66,7 @@ actor BulkReceiver: WorkerIsolated {
     /// - Throws: ``TransferError``, ``HandoffError`` or ``FileError``; nothing has a final name then but what was
     ///   complete.
     func run(_ stream: ContinuationStream) async throws -> TransferSummary {
-        try self.judge()
+        try await self.reportSettled()
         let reader = RecordReader(stream)
         while let header = try await reader.nextHeader(limit: Chunk.headerSize + Chunk.size) {
             switch header.type {
@@ -79,36 +86,35 @@ actor BulkReceiver: WorkerIsolated {
         return TransferSummary(
             outcome: self.reporter.incomplete == 0 ? .done : .partial,
             items: progress.items,
-            bytes: progress.bytes,
+            bytes: self.reporter.landed,
             resumed: progress.resumed
         )
     }
 
-    /// Reports what is refused, and makes the folders.
-    private func judge() throws {
+    /// Reports what is settled before the first byte comes: what is refused or has no place, and the folders.
+    private func reportSettled() async throws(HandoffError) {
         for (item, verdict) in self.plan.verdicts.enumerated() {
             switch verdict {
-            case .unwanted: break
+            case .unwanted:
+                continue
             case .refuse(let reason):
-                self.reporter.finished(
-                    ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined)
-                )
+                self.reporter.finished(ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined))
             case .receive(let path):
-                guard self.manifest.entries[item].kind == .folder else { break }
-                do throws(FileError) {
-                    try self.sink.destination?.makeFolder(path)
+                if let failure = self.preparation.failures[item] {
+                    self.reporter.finished(Self.failure(item, failure))
+                } else if self.manifest.entries[item].kind == .folder {
                     self.reporter.finished(ItemReport(item: item, outcome: .placed, written: path.bytes))
-                } catch {
-                    self.reporter.finished(Self.failure(item, error))
                 }
             }
+            // There may be a million of them: they go out as they gather.
+            try await self.reporter.send()
         }
     }
 
     /// The number of the next item that has bytes.
     private func nextWanted() -> Int? {
-        while self.position < self.plan.items.count {
-            let item = self.plan.items[self.position]
+        while self.position < self.wanted.count {
+            let item = self.wanted[self.position]
             if self.manifest.entries[item].kind != .folder { return item }
             self.position += 1
         }

@@ -36,51 +36,56 @@ public struct FileReceiver: Sendable {
     /// Receives.
     ///
     /// - Parameter activity: The continued activity.
-    /// - Returns: How it ended; the other side has the same summary.
-    /// - Throws: ``TransferError`` with `.integrity` if the peer breaks the protocol, `.declined` if the decision was
-    ///   no; ``HandoffError`` if
-    ///   the connection fails. Cancellation leaves nothing under a final name that is not complete.
+    /// - Returns: How it ended; the other side has the same summary. A failure after the question is in there, too.
+    /// - Throws: ``TransferError`` with `.declined` if the decision was no, `.choice` if the options do not fit what is
+    ///   offered; ``HandoffError`` if the connection fails; what the decision throws. Cancellation leaves nothing under
+    ///   a final name that is not complete.
     public func receive(_ activity: UserActivity) async throws -> TransferSummary {
         let session = try activity.continuationSession()
+        self.onEvent(.began(peerAddress: session.peerAddress))
         let control = try await session.openStream(priority: .control)
         defer { control.reset() }
         let reader = RecordReader(control)
         try await control.writeRecord(type: RecordType.begin, [1])
-        let manifest = try await self.readManifest(reader)
-        self.onEvent(.manifest(manifest))
-        let plan = try ReceivePlan(manifest, self.options)
-        if self.options.wantsPreviews { try await self.pullPreviews(session, manifest) }
         let summary: TransferSummary
-        switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
-        case .accept:
-            summary = try await self.pull(session, control, manifest, plan)
-        case .leave:
-            summary = TransferSummary(outcome: .done)
-        case .decline:
-            try await control.writeRecord(type: RecordType.decline)
-            try await control.finish()
-            throw TransferError(.declined, "declined")
+        do {
+            summary = try await self.pull(activity, session, control, reader)
+        } catch let error as FileError {
+            summary = TransferSummary(outcome: .failed(TransferError(receiving: error)))
+        } catch let error as TransferError where error.code != .declined && error.code != .choice {
+            summary = TransferSummary(outcome: .failed(error))
+        } catch is Left {
+            await Self.say(RecordType.leave, control, reader)
+            self.onEvent(.left)
+            return TransferSummary(outcome: .done)
         }
         return try await self.report(summary, control, reader)
     }
 
-    /// Pulls the files; what ends it early is part of the summary, unless the connection itself failed.
+    /// Thrown when the decision was to look only.
+    private struct Left: Error {}
+
     private func pull(
+        _ activity: UserActivity,
         _ session: ContinuationSession,
         _ control: ContinuationStream,
-        _ manifest: Manifest,
-        _ plan: ReceivePlan
+        _ reader: RecordReader
     ) async throws -> TransferSummary {
-        let started = ContinuousClock.now
-        var summary: TransferSummary
-        do {
-            summary = try await self.pullFiles(session, control, manifest, plan)
-        } catch let error as FileError {
-            summary = TransferSummary(outcome: .failed(TransferError(receiving: error)))
-        } catch let error as TransferError {
-            summary = TransferSummary(outcome: .failed(error))
+        let manifest = try await self.readManifest(reader)
+        self.onEvent(.manifest(manifest))
+        let plan = try ReceivePlan(manifest, self.options)
+        if self.options.wantsPreviews { try await self.pullPreviews(session, manifest) }
+        switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
+        case .accept: break
+        case .leave: throw Left()
+        case .decline:
+            await Self.say(RecordType.decline, control, reader)
+            throw TransferError(.declined, "declined")
         }
-        summary.duration = started.duration(to: .now)
+        let started = ContinuousClock.now
+        var summary = try await self.pullFiles(session, control, manifest, plan)
+        // Whole microseconds, as the other side gets them: both ends say the same.
+        summary.duration = .microseconds(Int64(started.duration(to: .now) / .microseconds(1)))
         return summary
     }
 
@@ -90,6 +95,7 @@ public struct FileReceiver: Sendable {
             var fields = ByteReader(payload)
             switch type {
             case RecordType.entries:
+                guard !payload.isEmpty else { throw TransferError.violation("a part of the manifest is empty") }
                 while fields.remaining > 0 { try manifest.append(try ManifestEntry(from: &fields)) }
             case RecordType.manifestEnd:
                 guard let count = try? fields.read(UInt32.self), let bytes = try? fields.read(UInt64.self),
@@ -110,15 +116,16 @@ public struct FileReceiver: Sendable {
             try await stream.writeRecord(type: RecordType.previewsWanted)
             try await stream.finish()
             let reader = RecordReader(stream)
+            var next = 0
             while let (type, payload) = try await reader.next(limit: RecordType.previewLimit) {
                 switch type {
                 case RecordType.preview:
                     let message = try PreviewMessage(decoding: payload)
-                    let path = try Self.path(of: message.item, in: manifest)
+                    let path = try Self.path(of: message.item, in: manifest, from: &next)
                     self.onEvent(.preview(item: Int(message.item), path: path, message.preview))
                 case RecordType.noPreview:
                     let failure = try ItemFailure(decoding: payload)
-                    let path = try Self.path(of: failure.item, in: manifest)
+                    let path = try Self.path(of: failure.item, in: manifest, from: &next)
                     self.onEvent(.noPreview(item: Int(failure.item), path: path, reason: failure.text))
                 default:
                     throw TransferError.violation("a record of an unknown type came")
@@ -127,11 +134,18 @@ public struct FileReceiver: Sendable {
         }
     }
 
-    private static func path(of item: UInt32, in manifest: Manifest) throws(TransferError) -> [UInt8] {
-        guard manifest.entries.indices.contains(Int(item)) else {
-            throw .violation("a preview came of an item that is not offered")
+    /// The path of an item with a preview: they come in the manifest's order, so none comes twice.
+    private static func path(
+        of item: UInt32,
+        in manifest: Manifest,
+        from next: inout Int
+    ) throws(TransferError) -> [UInt8] {
+        let item = Int(item)
+        guard manifest.entries.indices.contains(item), manifest.entries[item].kind == .file, item >= next else {
+            throw .violation("a preview came of an item that is not offered, or twice")
         }
-        return manifest.entries[Int(item)].path
+        next = item + 1
+        return manifest.entries[item].path
     }
 
     private func pullFiles(
@@ -149,11 +163,36 @@ public struct FileReceiver: Sendable {
             self.onEvent
         )
         return try await session.withStream(priority: .bulk) { stream in
-            let selection = Selection(items: plan.items).encoded(for: manifest.digest)
+            let selection = Selection(items: receiver.wanted).encoded(for: manifest.digest)
             try await stream.writeRecord(type: RecordType.filesWanted, selection)
             try await stream.finish()
             self.onEvent(.accepted)
             return try await withTaskExecutorPreference(receiver.thread) { try await receiver.run(stream) }
+        }
+    }
+
+    /// How long the sender may take to acknowledge the result.
+    private static let patience = Duration.seconds(10)
+
+    /// Says a last word, and waits until the sender has heard it: what is on its way when the connection ends is lost.
+    private static func say(_ type: UInt8, _ control: ContinuationStream, _ reader: RecordReader) async {
+        // A sender that is gone already need not hear it.
+        try? await self.withPatience(control) {
+            try await control.writeRecord(type: type)
+            try await control.finish()
+            while try await reader.next(limit: RecordType.controlLimit) != nil {}
+        }
+    }
+
+    /// Lets go of a stream if a body that waits on it takes too long.
+    private static func withPatience(_ stream: ContinuationStream, _ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await Task.sleep(for: Self.patience)
+                stream.reset()
+            }
+            defer { group.cancelAll() }
+            try await body()
         }
     }
 
@@ -166,12 +205,19 @@ public struct FileReceiver: Sendable {
         _ control: ContinuationStream,
         _ reader: RecordReader
     ) async throws -> TransferSummary {
-        try await control.writeRecord(type: RecordType.result, summary.encoded)
-        try await control.finish()
-        guard let answer = try await reader.next(limit: RecordType.controlLimit),
-            answer.type == RecordType.resultAcknowledged
-        else { throw TransferError.violation("the other side did not acknowledge the result") }
-        try await reader.drain(limit: RecordType.controlLimit)
+        do {
+            try await Self.withPatience(control) {
+                try await control.writeRecord(type: RecordType.result, summary.encoded)
+                try await control.finish()
+                guard let answer = try await reader.next(limit: RecordType.controlLimit),
+                    answer.type == RecordType.resultAcknowledged
+                else { throw TransferError.violation("the other side did not acknowledge the result") }
+                while try await reader.next(limit: RecordType.controlLimit) != nil {}
+            }
+        } catch {
+            // What failed first is what matters, whether the other side hears of it or not.
+            guard case .failed = summary.outcome else { throw error }
+        }
         self.onEvent(.ended(summary))
         return summary
     }

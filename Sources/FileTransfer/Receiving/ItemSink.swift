@@ -7,6 +7,8 @@ internal import LocalFiles
 enum ItemSink {
     case folder(Destination)
     case file(Destination, RelativePath)
+    /// One file, in a folder that is there already, under its own name: as `cp` does it.
+    case inside(Destination)
     case standardOutput(StandardOutput)
 
     /// Opens the target; blocks on the disk.
@@ -18,6 +20,10 @@ enum ItemSink {
             case .folder(let path):
                 self = .folder(try Destination(path: path, create: true))
             case .file(let path):
+                if let folder = try? Destination(path: path) {
+                    self = .inside(folder)
+                    return
+                }
                 let slash = path.lastIndex(of: UInt8(ascii: "/"))
                 let parent = slash.map { $0 == 0 ? [UInt8(ascii: "/")] : Array(path[..<$0]) } ?? [UInt8(ascii: ".")]
                 let name = Array(path[(slash.map { $0 + 1 } ?? 0)...])
@@ -38,15 +44,19 @@ enum ItemSink {
 
     var destination: Destination? {
         switch self {
-        case .folder(let destination), .file(let destination, _): destination
+        case .folder(let destination), .file(let destination, _), .inside(let destination): destination
         case .standardOutput: nil
         }
     }
 
     /// The path under which an item is placed.
     func path(for planned: RelativePath) -> RelativePath {
-        if case .file(_, let path) = self { return path }
-        return planned
+        switch self {
+        case .file(_, let path): path
+        // A component of a path that was checked is one that would pass alone.
+        case .inside: (try? RelativePath(bytes: planned.name)) ?? planned
+        case .folder, .standardOutput: planned
+        }
     }
 
     /// Finds out, before the sender is told to begin, whether the bytes will have a place.

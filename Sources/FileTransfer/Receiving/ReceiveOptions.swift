@@ -9,10 +9,17 @@ public struct ReceiveOptions: Sendable {
     public enum Target: Sendable {
         /// Into a folder, with the paths of the manifest; the folder is made if it is missing.
         case folder([UInt8])
-        /// One file, under this path.
+        /// One file, under this path; if a folder is there, in it under the file's own name.
         case file([UInt8])
         /// One file, to standard output.
         case standardOutput
+
+        /// Finds out whether files can be made there; blocks on the disk.
+        ///
+        /// - Throws: ``TransferError`` with `.destination` or `.full`.
+        public func probe() throws(TransferError) {
+            try ItemSink(self).probe(bytes: 0, files: 0)
+        }
     }
 
     /// Where it goes.

@@ -9,6 +9,8 @@ final class ReceiveReporter {
     private(set) var progress: TransferProgress
     /// How many items were skipped against the wish of the person, or failed.
     private(set) var incomplete = 0
+    /// How many bytes the items have that got their names.
+    private(set) var landed: UInt64 = 0
     private let manifest: Manifest
     private let control: ContinuationStream
     private let onEvent: @Sendable (TransferEvent) -> Void
@@ -39,8 +41,8 @@ final class ReceiveReporter {
 
     /// An item is done with.
     func finished(_ report: ItemReport) {
-        if report.outcome != .failed { self.progress.items += 1 }
-        if !report.isComplete { self.incomplete += 1 }
+        if report.isComplete { self.progress.items += 1 } else { self.incomplete += 1 }
+        self.landed += report.bytes
         let payload = report.encoded
         self.pending += RecordHeader(type: RecordType.outcome, length: payload.count).encoded + payload
         self.onEvent(.item(path: self.manifest.entries[report.item].path, report))

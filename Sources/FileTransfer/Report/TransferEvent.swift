@@ -5,6 +5,9 @@ public import ImagePreview
 
 /// What happens during a transfer, on either side.
 public enum TransferEvent: Sendable {
+    /// A peer has begun to look at the offer, or an offer is being looked at; with the peer's address, if the link has
+    /// one.
+    case began(peerAddress: String?)
     /// The manifest is complete.
     case manifest(Manifest)
     /// A preview was received, or sent.
@@ -19,4 +22,6 @@ public enum TransferEvent: Sendable {
     case item(path: [UInt8], ItemReport)
     /// It has ended.
     case ended(TransferSummary)
+    /// The receiver has seen enough and asked for nothing.
+    case left
 }

@@ -19,11 +19,11 @@ public struct TransferSummary: Sendable, Hashable {
     public var outcome: Outcome
     /// How many items are there.
     public var items: Int
-    /// How many bytes were written.
+    /// How many bytes the items have that were written.
     public var bytes: UInt64
     /// How many bytes were there already and did not travel again.
     public var resumed: UInt64
-    /// How long it took from the accepted offer to the commit, as this end saw it.
+    /// How long it took from the accepted offer to the commit, as the receiver saw it.
     public var duration: Duration
 
     /// Makes a summary of its parts.
@@ -47,6 +47,7 @@ public struct TransferSummary: Sendable, Hashable {
         writer.write(UInt32(clamping: self.items))
         writer.write(self.bytes)
         writer.write(self.resumed)
+        writer.write(UInt64(max(0, self.duration / .microseconds(1))))
         if case .failed(let error) = self.outcome {
             writer.write(error.code.number)
             writer.write(string: error.message.utf8.prefix(Self.textLimit))
@@ -54,14 +55,14 @@ public struct TransferSummary: Sendable, Hashable {
         return writer.bytes
     }
 
-    init(decoding bytes: [UInt8], duration: Duration) throws(TransferError) {
+    init(decoding bytes: [UInt8]) throws(TransferError) {
         var reader = ByteReader(bytes)
         do {
             let kind = try reader.read(UInt8.self)
             self.items = Int(try reader.read(UInt32.self))
             self.bytes = try reader.read(UInt64.self)
             self.resumed = try reader.read(UInt64.self)
-            self.duration = duration
+            self.duration = .microseconds(Int64(clamping: try reader.read(UInt64.self)))
             switch kind {
             case 0: self.outcome = .done
             case 1: self.outcome = .partial

@@ -11,7 +11,11 @@ enum BulkInput {
     init(_ source: Catalogue.Source) throws(FileError) {
         switch source {
         case .listed(let entry): self = .file(try SourceFile(entry))
-        case .standardInput: self = .standardInput(StandardInput())
+        case .standardInput(let turn):
+            guard turn.take() else {
+                throw FileError(.changed, "standard input: has been read already, and is there only once.")
+            }
+            self = .standardInput(StandardInput())
         }
     }
 

@@ -8,7 +8,7 @@ public struct Catalogue: Sendable {
     /// Where an item's bytes come from.
     enum Source: Sendable {
         case listed(SourceEntry)
-        case standardInput
+        case standardInput(InputTurn)
     }
 
     /// The manifest.
@@ -33,6 +33,9 @@ public struct Catalogue: Sendable {
                 case .entry(let entry): try catalogue.append(entry)
                 }
             }
+            guard !catalogue.sources.isEmpty else {
+                throw TransferError(.source, catalogue.problems.first?.error.message ?? "nothing is offered")
+            }
             return catalogue
         }
     }
@@ -51,7 +54,7 @@ public struct Catalogue: Sendable {
         try self.manifest.append(
             ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
         )
-        self.sources = [.standardInput]
+        self.sources = [.standardInput(InputTurn())]
     }
 
     private init() {}

@@ -18,25 +18,39 @@ struct SendingSession {
 
     /// Serves until the continuer has reported its result, or is gone.
     func run() async {
-        var summary: TransferSummary
+        self.offer.onEvent(.began(peerAddress: self.session.peerAddress))
         do {
-            summary = try await self.serve()
+            switch try await self.serve() {
+            case .ended(let summary): self.offer.onEvent(.ended(summary))
+            case .left: self.offer.onEvent(.left)
+            }
         } catch {
-            summary = TransferSummary(outcome: .failed(Self.error(error)))
+            self.offer.onEvent(.ended(TransferSummary(outcome: .failed(Self.error(error)))))
         }
-        self.offer.onEvent(.ended(summary))
     }
 
-    private func serve() async throws -> TransferSummary {
+    /// How a continuer leaves.
+    private enum End: Sendable {
+        case ended(TransferSummary)
+        case left
+    }
+
+    private func serve() async throws -> End {
         guard let control = try await self.session.nextStream() else {
             throw TransferError(.cancelled, "the other side left before it looked at the offer")
         }
-        return try await withThrowingTaskGroup(of: TransferSummary?.self) { group in
+        let (faults, inlet) = AsyncThrowingStream.makeStream(of: Never.self)
+        return try await withThrowingTaskGroup(of: End?.self) { group in
             group.addTask {
-                try await self.serveStreams()
+                try await self.serveStreams(faults: inlet)
                 return nil
             }
             group.addTask { try await self.converse(control) }
+            // A fault on one stream ends the session, although the others still wait for something.
+            group.addTask {
+                for try await _ in faults {}
+                return nil
+            }
             defer { group.cancelAll() }
             while let ended = try await group.next() {
                 if let ended { return ended }
@@ -63,34 +77,36 @@ struct SendingSession {
     }
 
     /// Says what is offered, and hears what the continuer says of its side until its result.
-    private func converse(_ control: ContinuationStream) async throws -> TransferSummary {
+    private func converse(_ control: ContinuationStream) async throws -> End {
         let reader = RecordReader(control)
         guard let begin = try await reader.next(limit: RecordType.controlLimit), begin.type == RecordType.begin else {
             throw TransferError.violation("the transfer did not begin with a question")
         }
         self.offer.onEvent(.manifest(self.offer.catalogue.manifest))
         try await self.sendManifest(control)
-        let started = ContinuousClock.now
-        let entries = self.offer.catalogue.manifest.entries
+        var reports = ReportChecker(self.offer.catalogue.manifest)
         while let (type, payload) = try await reader.next(limit: RecordType.controlLimit) {
             switch type {
             case RecordType.decline:
-                try await Self.readEnd(reader)
+                try? await control.finish()
+                await Self.drain(reader, control)
                 throw TransferError(.declined, "the other side declined")
+            case RecordType.leave:
+                try? await control.finish()
+                await Self.drain(reader, control)
+                return .left
             case RecordType.progress:
                 self.offer.onEvent(.progress(try TransferProgress(decoding: payload)))
             case RecordType.outcome:
                 let report = try ItemReport(decoding: payload)
-                guard entries.indices.contains(report.item) else {
-                    throw TransferError.violation("the other side reports an item that was not offered")
-                }
-                self.offer.onEvent(.item(path: entries[report.item].path, report))
+                self.offer.onEvent(.item(path: try reports.path(for: report), report))
             case RecordType.result:
-                let summary = try TransferSummary(decoding: payload, duration: started.duration(to: .now))
+                let summary = try TransferSummary(decoding: payload)
+                try reports.check(summary)
                 try await control.writeRecord(type: RecordType.resultAcknowledged)
                 try await control.finish()
-                try await Self.readEnd(reader)
-                return summary
+                await Self.drain(reader, control)
+                return .ended(summary)
             default:
                 throw TransferError.violation("a record of an unknown type came")
             }
@@ -98,8 +114,26 @@ struct SendingSession {
         throw TransferError(.cancelled, "the other side stopped before the end")
     }
 
+    /// How long a continuer may take to end a stream after the last word.
+    private static let patience = Duration.seconds(5)
+
+    /// Waits for the end of what the continuer has to say on a stream.
+    ///
+    /// A stream that is let go of before that is reset, and what is still on its way to the continuer is lost. Nothing
+    /// that happens here changes what was said before.
+    private static func drain(_ reader: RecordReader, _ stream: ContinuationStream) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do { try await Task.sleep(for: Self.patience) } catch { return }
+                stream.reset()
+            }
+            _ = try? await reader.next(limit: 0)
+            group.cancelAll()
+        }
+    }
+
     /// Serves the streams that the continuer opens: its first record says what it wants.
-    private func serveStreams() async throws {
+    private func serveStreams(faults: AsyncThrowingStream<Never, any Error>.Continuation) async throws {
         try await withThrowingDiscardingTaskGroup { group in
             while let stream = try await self.session.nextStream() {
                 group.addTask {
@@ -107,6 +141,8 @@ struct SendingSession {
                         try await self.serve(stream)
                     } catch let error as HandoffError where error.code != .protocolViolation {
                         // The continuer let go of this stream, or the connection is gone: the control stream says why.
+                    } catch {
+                        faults.finish(throwing: error)
                     }
                 }
             }
@@ -116,27 +152,19 @@ struct SendingSession {
     private func serve(_ stream: ContinuationStream) async throws {
         let reader = RecordReader(stream)
         guard let (type, payload) = try await reader.next(limit: Selection.recordLimit) else { return }
-        try await Self.readEnd(reader)
         switch type {
         case RecordType.previewsWanted:
             let sender = PreviewSender(self.offer, stream, on: self.offer.workers.next())
             try await withTaskExecutorPreference(sender.thread) { try await sender.run() }
+            await Self.drain(reader, stream)
         case RecordType.filesWanted:
             let selection = try Selection(decoding: payload, of: self.offer.catalogue.manifest)
             self.offer.onEvent(.accepted)
             let sender = BulkSender(self.offer.catalogue, stream, on: self.offer.workers.next())
             try await withTaskExecutorPreference(sender.thread) { try await sender.send(selection.items) }
+            await Self.drain(reader, stream)
         default:
             throw TransferError.violation("a stream began with a record of an unknown type")
-        }
-        try await Self.readEnd(reader)
-    }
-
-    /// Reads the end of the continuer's direction: a stream that is let go of before is reset, and the continuer then
-    /// loses what it has not read yet.
-    private static func readEnd(_ reader: RecordReader) async throws {
-        guard try await reader.nextHeader(limit: RecordType.controlLimit) == nil else {
-            throw TransferError.violation("a record came where the stream should have ended")
         }
     }
 

@@ -12,6 +12,7 @@ enum RecordType {
     static let outcome: UInt8 = 0x06
     static let result: UInt8 = 0x07
     static let resultAcknowledged: UInt8 = 0x08
+    static let leave: UInt8 = 0x09
 
     // Preview stream.
     static let previewsWanted: UInt8 = 0x10

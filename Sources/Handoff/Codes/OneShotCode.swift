@@ -3,7 +3,7 @@
 
 internal import HandoffProtocol
 
-/// A one-shot code such as "7-amber-violin", which one device shows and a person types on another.
+/// A one-shot code such as "7-amazing-violin", which one device shows and a person types on another.
 ///
 /// The number says which advert is meant; the words are secret, good for one attempt, and never leave this process.
 public struct OneShotCode: Sendable, Hashable {
@@ -24,9 +24,9 @@ public struct OneShotCode: Sendable, Hashable {
         } catch {
             switch error {
             case .noNameplate:
-                throw HandoffError(.invalidValue, "a code begins with a number from 1 to 999, such as 7-amber-violin")
+                throw HandoffError(.invalidValue, "a code begins with a number from 1 to 999, such as 7-amazing-violin")
             case .wordCount:
-                throw HandoffError(.invalidValue, "a code is a number and two or three words, such as 7-amber-violin")
+                throw HandoffError(.invalidValue, "a code is a number and two or three words, such as 7-amazing-violin")
             case .unknownWord(let position):
                 throw HandoffError(
                     .invalidValue,

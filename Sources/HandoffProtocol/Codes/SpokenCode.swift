@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// A one-shot code as people say it: "7-amber-violin", a public nameplate and secret words.
+/// A one-shot code as people say it: "7-amazing-violin", a public nameplate and secret words.
 ///
 /// The nameplate only says which advert is meant. Nothing public may be computed from the words: any such value would
 /// let anybody try all of them in private.

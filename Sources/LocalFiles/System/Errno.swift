@@ -12,6 +12,7 @@ struct Errno: Error, Equatable {
     static let inUse = Errno(number: EWOULDBLOCK)
     static let tooMany = Errno(number: EOVERFLOW)
     static let missing = Errno(number: ENOENT)
+    static let timedOut = Errno(number: ETIMEDOUT)
 
     /// Whether the kernel, or a sandbox around the process, does not have the call.
     var meansUnavailable: Bool { [ENOSYS, EPERM].contains(self.number) }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import FileTransfer
+
+/// What the sending side says of those who pull.
+struct OfferNews: Sendable {
+    private let events: Events
+    private let ends: OfferEnds
+    private let isIncomplete: Bool
+
+    init(_ events: Events, _ ends: OfferEnds, isIncomplete: Bool) {
+        self.events = events
+        self.ends = ends
+        self.isIncomplete = isIncomplete
+    }
+
+    func show(_ event: TransferEvent) {
+        self.events.show(event)
+        let console = self.events.console
+        switch event {
+        case .began(let address):
+            self.ends.sessionBegan()
+            console.say("\(address ?? "a device") is looking at the offer")
+        case .accepted:
+            self.ends.sessionAccepted()
+            console.say("accepted")
+        case .left:
+            self.ends.sessionLeft()
+            console.say("the other side has looked, and pulls nothing now; the offer stands")
+        case .ended(let summary):
+            let stands = self.ends.sessionEnded(summary)
+            if case .failed(let error) = summary.outcome {
+                // Our own Ctrl-C is no failure of theirs.
+                guard stands, !Task.isCancelled else { return }
+                _ = Failure(error, hint: "the offer stands, with the newest code shown").report(on: console)
+            } else {
+                _ = try? self.events.conclude(summary, isIncomplete: self.isIncomplete)
+            }
+        case .manifest, .preview, .noPreview, .progress, .item:
+            break
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import ByteCoding
+import Digests
+import Handoff
+
+@testable import FileTransfer
+
+/// A sender that keeps to the protocol until it is told not to.
+final class LyingSender: UserActivityDelegate {
+    typealias Bulk = @Sendable (LyingSender, ContinuationStream) async throws -> Void
+
+    let manifest: Manifest
+    private let manifestEnd: @Sendable (Manifest) -> [UInt8]
+    private let bulk: Bulk
+
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - files: What it lists.
+    ///   - manifestEnd: What it says at the manifest's end.
+    ///   - bulk: What it sends when it is asked for the files.
+    /// - Throws: `TransferError` if the list is none.
+    init(
+        _ files: [String: Int],
+        manifestEnd: @escaping @Sendable (Manifest) -> [UInt8] = LyingSender.honestEnd,
+        bulk: @escaping Bulk
+    ) throws {
+        var manifest = Manifest()
+        for (name, size) in files.sorted(by: { $0.key < $1.key }) {
+            try manifest.append(
+                ManifestEntry(
+                    kind: .file,
+                    path: Array(name.utf8),
+                    size: UInt64(size),
+                    modified: nil,
+                    isExecutable: false
+                )
+            )
+        }
+        self.manifest = manifest
+        self.manifestEnd = manifestEnd
+        self.bulk = bulk
+    }
+
+    static func honestEnd(_ manifest: Manifest) -> [UInt8] {
+        self.end(UInt32(manifest.entries.count), manifest.bytes, manifest.digest.bytes)
+    }
+
+    static func end(_ count: UInt32, _ bytes: UInt64, _ digest: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(count)
+        writer.write(bytes)
+        writer.write(raw: digest)
+        return writer.bytes
+    }
+
+    func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {
+        // What the victim does with it is the test's matter; here it only has to end.
+        try? await self.serve(session)
+    }
+
+    private func serve(_ session: ContinuationSession) async throws {
+        guard let control = try await session.nextStream() else { return }
+        let reader = RecordReader(control)
+        _ = try await reader.next(limit: 16)
+        var writer = ByteWriter()
+        for entry in self.manifest.entries { entry.encode(into: &writer) }
+        try await control.writeRecord(type: RecordType.entries, writer.bytes)
+        try await control.writeRecord(type: RecordType.manifestEnd, self.manifestEnd(self.manifest))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                guard let stream = try await session.nextStream() else { return }
+                _ = try await RecordReader(stream).next(limit: Selection.recordLimit)
+                // The victim may stop it in the middle.
+                try? await self.bulk(self, stream)
+                // Until it has heard all of it: a stream that is let go of is reset.
+                try await Task.sleep(for: .seconds(60))
+                withExtendedLifetime(stream) {}
+            }
+            while let (type, _) = try await reader.next(limit: RecordType.controlLimit) {
+                guard type == RecordType.result else { continue }
+                try await control.writeRecord(type: RecordType.resultAcknowledged)
+                try await control.finish()
+            }
+            group.cancelAll()
+        }
+    }
+
+    // MARK: - What can be sent
+
+    func chunk(
+        _ item: UInt32,
+        at offset: UInt64 = 0,
+        _ bytes: [UInt8],
+        digest: ChunkDigest? = nil,
+        on stream: ContinuationStream
+    ) async throws {
+        let chunk = Chunk(item: item, offset: offset, digest: digest ?? ChunkDigest(of: bytes.span))
+        try await stream.writeRecord(type: RecordType.chunk, chunk.encoded + bytes)
+    }
+
+    func end(_ item: UInt32, _ bytes: [UInt8], digestOf content: [UInt8]? = nil, on stream: ContinuationStream)
+        async throws
+    {
+        var tree = TreeHasher(chunkSize: UInt64(Chunk.size))
+        let content = content ?? bytes
+        if !content.isEmpty { tree.append(ChunkDigest(of: content.span)) }
+        guard let digest = tree.finish(length: UInt64(content.count)) else { return }
+        try await stream.writeRecord(
+            type: RecordType.itemEnd,
+            ItemEnd(item: item, size: UInt64(bytes.count), digest: digest).encoded
+        )
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import ByteCoding
+import LocalFiles
+import Testing
+
+@testable import FileTransfer
+
+/// The list of what is offered.
+struct ManifestTests {
+    private static func entry(_ path: String, size: UInt64 = 0, kind: ManifestEntry.Kind = .file) -> ManifestEntry {
+        ManifestEntry(kind: kind, path: Array(path.utf8), size: size, modified: nil, isExecutable: false)
+    }
+
+    private static func encoded(_ entry: ManifestEntry) -> [UInt8] {
+        var writer = ByteWriter()
+        entry.encode(into: &writer)
+        return writer.bytes
+    }
+
+    private static func decoded(_ bytes: [UInt8]) throws(TransferError) -> ManifestEntry {
+        var reader = ByteReader(bytes)
+        let entry = try ManifestEntry(from: &reader)
+        guard reader.remaining == 0 else { throw .violation("too long") }
+        return entry
+    }
+
+    @Test(arguments: [
+        entry("a"), entry("ordner", kind: .folder), entry("strom", kind: .stream), entry("groß", size: .max),
+        ManifestEntry(
+            kind: .file,
+            path: Array("x".utf8),
+            size: 1,
+            modified: FileTime(seconds: .min, nanoseconds: 999_999_999),
+            isExecutable: true
+        ),
+    ])
+    func `an entry survives, and none of its prefixes does`(_ entry: ManifestEntry) throws {
+        let bytes = Self.encoded(entry)
+        #expect(try Self.decoded(bytes) == entry)
+        expectNoPrefix(of: bytes) { bytes throws(TransferError) in _ = try Self.decoded(bytes) }
+    }
+
+    /// Position and value of a byte that makes an entry one that contradicts itself.
+    @Test(arguments: [(0, 3), (0, 255), (1, 4), (1, 128), (0, 1), (0, 2)]) func `a hostile entry is refused`(
+        _ position: Int,
+        _ value: UInt8
+    ) {
+        var bytes = Self.encoded(Self.entry("a", size: 5))
+        bytes[position] = value
+        #expect(throws: TransferError.self) { try Self.decoded(bytes) }
+    }
+
+    @Test func `a time with too many nanoseconds is refused`() {
+        var writer = ByteWriter()
+        for byte in [0, 2] as [UInt8] { writer.write(byte) }
+        writer.write(UInt64(0))
+        writer.write(Int64(0))
+        writer.write(UInt32(1_000_000_000))
+        writer.write(string: [97])
+        #expect(throws: TransferError.self) { try Self.decoded(writer.bytes) }
+    }
+
+    @Test func `a path over the limit is refused before it is read`() {
+        let entry = Self.entry(String(repeating: "a", count: ManifestEntry.pathLimit + 1))
+        #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }
+    }
+
+    @Test(arguments: [[UInt64.max], [1 << 63], [UInt64(Int64.max), 1], [1, .max]])
+    func `sizes that do not add up are refused`(_ sizes: [UInt64]) {
+        #expect(throws: TransferError.self) {
+            var manifest = Manifest()
+            for (number, size) in sizes.enumerated() { try manifest.append(Self.entry("\(number)", size: size)) }
+        }
+    }
+
+    @Test func `paths that take too much memory together are refused`() throws {
+        var manifest = Manifest()
+        let path = String(repeating: "a", count: ManifestEntry.pathLimit)
+        for _ in 0..<Manifest.pathLimit / ManifestEntry.pathLimit { try manifest.append(Self.entry(path)) }
+        #expect(throws: TransferError.self) { try manifest.append(Self.entry("b")) }
+    }
+
+    @Test func `the digest tells any difference`() throws {
+        let variants = [
+            [Self.entry("a"), Self.entry("b")], [Self.entry("b"), Self.entry("a")], [Self.entry("a")], [],
+            [Self.entry("a", size: 1), Self.entry("b")], [Self.entry("a", kind: .folder), Self.entry("b")],
+        ]
+        let digests = try variants.map { entries in
+            var manifest = Manifest()
+            for entry in entries { try manifest.append(entry) }
+            return manifest.digest
+        }
+        #expect(Set(digests).count == variants.count)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import LocalFiles
+import Testing
+
+@testable import FileTransfer
+
+/// Which items get a place, by name and by wish.
+struct ReceivePlanTests {
+    private static func manifest(_ paths: [String], size: UInt64 = 1) throws -> Manifest {
+        try Self.manifest(paths.map { Array($0.utf8) }, size: size)
+    }
+
+    private static func manifest(_ paths: [[UInt8]], size: UInt64 = 1) throws -> Manifest {
+        var manifest = Manifest()
+        for path in paths {
+            try manifest.append(
+                ManifestEntry(kind: .file, path: path, size: size, modified: nil, isExecutable: false)
+            )
+        }
+        return manifest
+    }
+
+    private static let folder = ReceiveOptions(target: .folder(Array("/nowhere".utf8)))
+
+    @Test(arguments: [
+        "", "/", "/etc/passwd", "..", "../x", "a/../b", "a/./b", "a//b", "a/", ".", "a\u{0}b", "a\nb", "a\u{1B}[2J",
+        "a\u{7F}", "a\u{9B}b", "a\u{202E}gpj.exe", "a\u{200B}b", "\u{FEFF}a", "a\u{2028}b", "a\u{AD}b",
+        String(repeating: "a/", count: 32) + "a", String(repeating: "a", count: 1025),
+    ])
+    func `a hostile name is refused, and the rest arrives`(_ name: String) throws {
+        let plan = try ReceivePlan(try Self.manifest([name, "good.jpg"]), Self.folder)
+        #expect(plan.items == [1])
+        #expect(plan.bytes == 1)
+        guard case .refuse(let reason) = plan.verdicts[0] else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(!reason.isEmpty)
+    }
+
+    @Test(arguments: [[0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0x61, 0x80]] as [[UInt8]])
+    func `a name that is no UTF-8 is refused`(_ name: [UInt8]) throws {
+        #expect(try ReceivePlan(try Self.manifest([name]), Self.folder).items.isEmpty)
+    }
+
+    @Test(arguments: [
+        "-rf", "a b", "Bild (1).jpg", "\u{65E5}\u{672C}.png", "a:b", "a\\b", "\u{1F468}\u{200D}\u{1F469}.jpg",
+    ])
+    func `an unusual name is fine`(_ name: String) throws {
+        #expect(try ReceivePlan(try Self.manifest([name]), Self.folder).items == [0])
+    }
+
+    @Test(arguments: [".a", "a/.b", ".a/b"]) func `a hidden name needs to be allowed`(_ name: String) throws {
+        let manifest = try Self.manifest([name])
+        #expect(try ReceivePlan(manifest, Self.folder).items.isEmpty)
+        var options = Self.folder
+        options.includesHidden = true
+        #expect(try ReceivePlan(manifest, options).items == [0])
+    }
+
+    @Test func `the second of two equal names is refused`() throws {
+        let plan = try ReceivePlan(try Self.manifest(["a", "b", "a"]), Self.folder)
+        #expect(plan.items == [0, 1])
+        #expect(plan.verdicts[2] == .refuse(reason: "the name comes twice"))
+    }
+
+    @Test func `what is not picked is unwanted, not refused`() throws {
+        var options = Self.folder
+        options.pick = { $0 == Array("b".utf8) }
+        let plan = try ReceivePlan(try Self.manifest(["a", "b", "../c"]), options)
+        #expect(plan.items == [1])
+        #expect(plan.verdicts[0] == .unwanted)
+        #expect(plan.verdicts[2] == .unwanted)
+    }
+
+    @Test(arguments: [[], ["a", "b"]]) func `a single file is wanted and there is none, or several`(
+        _ paths: [String]
+    ) throws {
+        for target in [ReceiveOptions.Target.standardOutput, .file(Array("x".utf8))] {
+            let manifest = try Self.manifest(paths)
+            let error = #expect(throws: TransferError.self) {
+                try ReceivePlan(manifest, ReceiveOptions(target: target))
+            }
+            #expect(error?.code == .choice)
+        }
+    }
+
+    @Test func `a single file may be picked among several`() throws {
+        var options = ReceiveOptions(target: .standardOutput)
+        options.pick = { $0 == Array("b".utf8) }
+        #expect(try ReceivePlan(try Self.manifest(["a", "b"]), options).items == [1])
+    }
+
+    @Test func `hundreds of thousands of items are judged one by one`() throws {
+        let count = 200_000
+        let plan = try ReceivePlan(try Self.manifest((0..<count).map { "folder/\($0)" }), Self.folder)
+        #expect(plan.items.count == count)
+        #expect(plan.bytes == UInt64(count))
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import Testing
+
+/// A person at a terminal, which `script` provides.
+struct PersonTests {
+    private let folders: Folders
+
+    init() throws {
+        self.folders = try Folders()
+        try self.folders.source.write("photo.jpg", bytes: Photo.bytes)
+    }
+
+    /// Starts a `continue` on a terminal, and types the code that it asks for.
+    private func begin(_ sender: Sender) async throws -> Tool {
+        let command = ([Tool.path] + sender.arguments + ["--to", self.folders.target.at("")])
+            .map { "'\($0)'" }.joined(separator: " ")
+        let terminal = try Tool(command: ["script", "-qefc", "stty cols 80; echo ready; \(command)", "/dev/null"])
+        _ = try #require(await terminal.output.line(containing: "ready"))
+        terminal.type(Array("\(sender.code)\n".utf8))
+        // The items are listed right before the question.
+        _ = try #require(await terminal.output.line(containing: "  photo.jpg  "))
+        return terminal
+    }
+
+    @Test func `no is said with the same status on both ends`() async throws {
+        let sender = try await Sender.start([self.folders.source.at("photo.jpg")])
+        let person = try await self.begin(sender)
+        let end = await self.answer("n", person)
+        #expect((end.status, await sender.tool.end().status) == (15, 15), "\(end.text)")
+        #expect(try self.folders.target.names() == [])
+    }
+
+    @Test func `yes comes after the picture was seen`() async throws {
+        let sender = try await Sender.start([self.folders.source.at("photo.jpg")])
+        let person = try await self.begin(sender)
+        let end = await self.answer("y", person)
+        #expect((end.status, await sender.tool.end().status) == (0, 0), "\(end.text)")
+        let picture = try #require(end.text.range(of: "\u{2580}"))
+        let question = try #require(end.text.range(of: "Pull 1 item"))
+        #expect(picture.lowerBound < question.lowerBound)
+        #expect(end.text.components(separatedBy: "[y/N]").count >= 2)
+        #expect(!end.text.contains("[y/N] [y/N]"))
+        #expect(self.folders.target.contents("photo.jpg") == Photo.bytes)
+    }
+
+    /// Answers the question once it stands there: what is typed before is dropped.
+    private func answer(_ letter: String, _ person: Tool) async -> Tool.End {
+        await person.output.wait(for: "[y/N]")
+        person.type(Array("\(letter)\n".utf8))
+        return await person.end()
+    }
+}

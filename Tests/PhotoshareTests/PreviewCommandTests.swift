@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import Testing
+
+/// `photoshare preview`.
+struct PreviewCommandTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        self.folder = try TemporaryDirectory()
+        try self.folder.write("photo.jpg", bytes: Photo.bytes)
+    }
+
+    @Test func `a preview goes into a file, with an event`() async throws {
+        let end = try await Tool.run([
+            "preview", "--json", "-o", self.folder.at("small.jpg"), "--size", "8", self.folder.at("photo.jpg"),
+        ])
+        #expect(end.status == 0)
+        #expect(self.folder.contents("small.jpg")?.prefix(2) == [0xFF, 0xD8])
+        #expect(end.event("previews")?["width"] as? Int == 8)
+        #expect(end.event("previews")?["height"] as? Int == 6)
+    }
+
+    @Test func `a preview goes from pipe to pipe`() async throws {
+        let tool = try Tool(["preview", "-o", "-", "-"])
+        tool.type(Photo.bytes)
+        tool.endInput()
+        let end = await tool.end()
+        #expect(end.status == 0)
+        #expect(end.output.prefix(2) == [0xFF, 0xD8])
+    }
+
+    @Test func `what cannot be had is said`() async throws {
+        try self.folder.write("text.jpg", "no picture")
+        #expect(try await Tool.run(["preview", self.folder.at("missing.jpg")]).status == 10)
+        #expect(try await Tool.run(["preview", self.folder.at("text.jpg")]).status == 10)
+        #expect(try await Tool.run(["preview", self.folder.path]).status == 10)
+        #expect(try await Tool.run(["preview", "--size", "0", self.folder.at("photo.jpg")]).status == 2)
+        let unwritable = ["preview", "-o", self.folder.at("missing/x.jpg"), self.folder.at("photo.jpg")]
+        #expect(try await Tool.run(unwritable).status == 11)
+    }
+}

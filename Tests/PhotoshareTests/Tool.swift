@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import Glibc
+import Locking
+import Testing
+
+/// The built tool, running as a process of its own.
+final class Tool: Sendable {
+    /// Where the build has put the tool: beside the tests.
+    static let path: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return "\((tests as NSString).deletingLastPathComponent)/photoshare"
+    }()
+
+    /// How a process ended, and all that it wrote.
+    struct End: Sendable {
+        let status: Int32
+        let output: [UInt8]
+        let errors: String
+
+        var text: String { String(decoding: self.output, as: UTF8.self) }
+        /// The JSON events on standard output.
+        var events: [[String: any Sendable]] { Tool.events(in: self.text) }
+
+        func event(_ name: String) -> [String: any Sendable]? {
+            self.events.first { $0["event"] as? String == name }
+        }
+    }
+
+    let output = LineLog()
+    let errors = LineLog()
+    private let process: ChildProcess
+    private let isInputOpen = Lock(true)
+    private let ends: AsyncStream<Int32>
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments.
+    ///   - environment: What is added to the environment.
+    ///   - wrapper: A command that runs it, such as `setpriv`; the tool's path and arguments come behind.
+    /// - Throws: What keeps it from starting.
+    convenience init(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws {
+        try self.init(command: wrapper + [Self.path] + arguments, environment: environment)
+    }
+
+    init(command: [String], environment: [String: String] = [:]) throws {
+        let (ends, inlet) = AsyncStream.makeStream(of: Int32.self)
+        self.ends = ends
+        var variables = ProcessInfo.processInfo.environment
+        variables["PHOTOSHARE_CODE"] = nil
+        variables["TERM"] = "xterm"
+        let process = try ChildProcess(command, environment: variables.merging(environment) { _, new in new })
+        self.process = process
+        self.output.read(process.output)
+        self.errors.read(process.errors)
+        Thread.detachNewThread {
+            inlet.yield(process.wait())
+            inlet.finish()
+        }
+    }
+
+    deinit {
+        self.endInput()
+    }
+
+    /// Writes to its standard input; blocks while it does not read.
+    func type(_ bytes: [UInt8]) {
+        var left = bytes[...]
+        while !left.isEmpty {
+            let count = unsafe left.withUnsafeBufferPointer {
+                unsafe write(self.process.input, $0.baseAddress, $0.count)
+            }
+            guard count > 0 else { return }
+            left = left.dropFirst(count)
+        }
+    }
+
+    /// Ends its standard input.
+    func endInput() {
+        self.isInputOpen.withLock { isOpen in
+            if isOpen { close(self.process.input) }
+            isOpen = false
+        }
+    }
+
+    func send(_ signal: Int32) {
+        kill(self.process.identifier, signal)
+    }
+
+    /// Waits for its end.
+    func end() async -> End {
+        var status: Int32 = -1000
+        for await ended in self.ends { status = ended }
+        await self.output.end()
+        await self.errors.end()
+        return End(status: status, output: self.output.bytes, errors: self.errors.text)
+    }
+
+    /// Runs it to its end, with nothing on its standard input.
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        wrapper: [String] = []
+    ) async throws -> End {
+        let tool = try Tool(arguments, environment: environment, wrapper: wrapper)
+        tool.endInput()
+        return await tool.end()
+    }
+
+    static func events(in text: String) -> [[String: any Sendable]] {
+        text.split(separator: "\n").compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: any Sendable]
+        }
+    }
+}
