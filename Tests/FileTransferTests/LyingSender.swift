@@ -76,8 +76,9 @@ final class LyingSender: UserActivityDelegate {
                 // The victim may stop it in the middle.
                 try? await self.bulk(self, stream)
                 // Until it has heard all of it: a stream that is let go of is reset.
-                try await Task.sleep(for: .seconds(60))
-                withExtendedLifetime(stream) {}
+                let (never, inlet) = AsyncStream.makeStream(of: Never.self)
+                for await _ in never {}
+                withExtendedLifetime((stream, inlet)) {}
             }
             while let (type, _) = try await reader.next(limit: RecordType.controlLimit) {
                 guard type == RecordType.result else { continue }

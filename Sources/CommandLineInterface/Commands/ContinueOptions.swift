@@ -95,12 +95,12 @@ package enum ContinueOptions {
         name: "continue",
         summary: "Find an activity on the network, see what it is, and pull it.",
         discussion: [
-            "Where there are several activities a terminal asks which one is meant; a script gets exit status 2 and the "
-                + "list. What would be written is shown with its previews before anything is accepted.",
+            "The number in front of the code says which device is meant. What would be written is shown with its previews "
+                + "before anything is accepted.",
             "The code is never an argument: every user of the machine could read it there. A terminal asks for it; "
                 + "a script uses --code-file or PHOTOSHARE_CODE.",
             "Files get their names when they are complete and verified. After a broken link or Ctrl-C run the same "
-                + "command again: what has arrived is not sent again.",
+                + "command again with the new code: files that have arrived are recognised and left as they are.",
         ],
         groups: [
             OptionGroup("Activity", Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
