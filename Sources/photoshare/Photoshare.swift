@@ -13,6 +13,7 @@ struct Photoshare {
     static let version = "0.1.0"
 
     static func main() async {
+        BufferMemory.keep()
         StandardStreams.fillGaps()
         let program = Program.photoshare(version: Self.version)
         let columns = Terminal.columns(of: 1) ?? 80

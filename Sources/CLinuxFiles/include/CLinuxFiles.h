@@ -98,4 +98,7 @@ long linux_read_stream(int descriptor, uint8_t *buffer, size_t count);
 long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds);
 int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count);
 
+// How glibc's allocator treats buffers: up to which size they come from memory that is kept, and how much of it stays.
+void linux_keep_memory(int pooled, int kept);
+
 #endif
