@@ -5,7 +5,7 @@ internal import CommandLineInterface
 internal import FoundationEssentials
 internal import Glibc
 
-/// The folder for keys and state: the owner's alone (security.md 4.2, item 28).
+/// The folder for keys and state: the owner's alone, as ssh has it for its keys.
 struct StateFolder {
     private let path: String
 
@@ -34,7 +34,7 @@ struct StateFolder {
         guard found[.ownerAccountID] as? UInt == UInt(geteuid()) else {
             throw self.failure("belongs to another user")
         }
-        guard let mode = found[.posixPermissions] as? Int, mode & 0o077 == 0 else {
+        guard let mode = found[.posixPermissions] as? UInt, mode & 0o077 == 0 else {
             throw self.failure("is open to other users", hint: "chmod 700 mends it")
         }
     }

@@ -50,6 +50,28 @@ struct PlacingTests {
     }
 
     @Test(arguments: everyFeatures)
+    func `a FIFO or a device is never replaced`(features: Destination.Features) throws {
+        #expect(unsafe mkfifo(self.directory.at("pipe"), 0o644) == 0)
+        let destination = try self.open(features)
+        for policy in [ConflictPolicy.replace, .newer] {
+            let file = try destination.begin()
+            try file.write("x")
+            let modified = FileTime(seconds: 4_000_000_000, nanoseconds: 0)
+            let error = #expect(throws: FileError.self) {
+                try file.place(
+                    as: RelativePath("pipe"),
+                    attributes: FileAttributes(modified: policy == .newer ? modified : nil),
+                    onConflict: policy
+                )
+            }
+            if policy == .replace { #expect(error?.code == .exists) }
+        }
+        var status = stat()
+        #expect(unsafe lstat(self.directory.at("pipe"), &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    @Test(arguments: everyFeatures)
     func `an unplaced file leaves nothing`(features: Destination.Features) throws {
         do {
             let destination = try self.open(features)

@@ -188,6 +188,8 @@ struct OptionTests {
         let listed = try await Tool.run(["list", "--state", path, "--wait", "50ms"] + Sender.local)
         #expect([0, 3].contains(listed.status), "\(listed.errors)")
         #expect(try self.folders.target.mode("state") == 0o700)
+        let again = try await Tool.run(["list", "--state", path, "--wait", "50ms"] + Sender.local)
+        #expect([0, 3].contains(again.status), "\(again.errors)")
         try self.folders.target.setMode("state", 0o750)
         let refused = try await Tool.run(["list", "--json", "--state", path] + Sender.local)
         #expect(refused.status == 16)

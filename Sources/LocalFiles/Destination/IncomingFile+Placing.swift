@@ -100,6 +100,7 @@ extension IncomingFile {
     }
 
     private func replace(_ local: RelativePath, _ folder: Folder) throws(FileError) -> Placement {
+        try self.checkReplaceable(local, folder)
         // Renaming replaces in one step, but only what has a name can be renamed.
         let partials = try self.destination.partialFolder()
         do throws(Errno) {
@@ -122,6 +123,19 @@ extension IncomingFile {
             throw self.destination.writing(error, local.bytes)
         }
         return self.placed(.replaced, local)
+    }
+
+    /// Checks that what has the name is a file or a symbolic link: a device or a FIFO is never the user's older copy.
+    private func checkReplaceable(_ local: RelativePath, _ folder: Folder) throws(FileError) {
+        do throws(Errno) {
+            let kind = try folder.descriptor.status(of: local.name).kind
+            guard kind != .file, kind != .symbolicLink else { return }
+        } catch .missing {
+            return
+        } catch {
+            throw self.destination.writing(error, local.bytes)
+        }
+        throw FileError(.exists, "\(local): the name belongs to something that is no file, which is not replaced.")
     }
 
     /// Gives the file a name in a folder unless it is taken.
