@@ -96,6 +96,7 @@ let package = Package(
         ),
 
         // Tests mirror the sources.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
             name: "CommandLineInterfaceTests",
@@ -108,7 +109,7 @@ let package = Package(
             name: "FileTransferTests",
             dependencies: [
                 "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
-                "ImagePreview", "LocalFiles", "Locking",
+                "ImagePreview", "LocalFiles", "Locking", "TestSupport",
             ]
         ),
         .testTarget(
@@ -118,14 +119,17 @@ let package = Package(
             ],
             resources: [.copy("Vectors")]
         ),
-        .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport"]),
+        .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport", "TestSupport"]),
         .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
-        .testTarget(name: "HandoffProtocolTests", dependencies: ["HandoffProtocol", "HandoffWire"]),
+        .testTarget(
+            name: "HandoffProtocolTests",
+            dependencies: ["HandoffProtocol", "HandoffWire", "Locking", "TestSupport"]
+        ),
         .testTarget(
             name: "HandoffStoreTests",
             dependencies: ["Database", "HandoffStore", "HandoffTransport", "LocalFiles"]
         ),
-        .testTarget(name: "HandoffWireTests", dependencies: ["ByteCoding", "HandoffWire"]),
+        .testTarget(name: "HandoffWireTests", dependencies: ["ByteCoding", "HandoffWire", "TestSupport"]),
         .testTarget(
             name: "HandoffTests",
             dependencies: [
@@ -133,13 +137,13 @@ let package = Package(
                 "HandoffWire", "Locking",
             ]
         ),
-        .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview"]),
-        .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles"]),
+        .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview", "TestSupport"]),
+        .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles", "TestSupport"]),
         .testTarget(
             name: "PhotoshareTests",
             dependencies: [
                 "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
-                "ImagePreview", "Locking", "photoshare",
+                "ImagePreview", "Locking", "TestSupport", "photoshare",
             ]
         ),
     ],

@@ -3,6 +3,7 @@
 
 import Handoff
 import LocalFiles
+import TestSupport
 import Testing
 
 @testable import FileTransfer

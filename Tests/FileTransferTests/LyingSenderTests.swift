@@ -4,6 +4,7 @@
 import Digests
 import Handoff
 import LocalFiles
+import TestSupport
 import Testing
 
 @testable import FileTransfer

@@ -3,6 +3,7 @@
 
 import FileTransfer
 import LocalFiles
+import TestSupport
 import Testing
 
 /// Whole transfers between two nodes.

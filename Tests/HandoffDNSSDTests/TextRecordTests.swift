@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffTransport
+import TestSupport
 import Testing
 
 @testable import HandoffDNSSD
@@ -64,7 +65,7 @@ struct TextRecordTests {
     }
 
     @Test func `random bytes never give an entry that breaks the rules`() {
-        var numbers = Numbers(seed: 20_261_130)
+        var numbers = SeededGenerator(seed: 20_261_130)
         var seen = 0
         for round in 0..<5000 {
             // Few letters and short strings, so that many are whole and keys collide; then anything at all.
@@ -123,22 +124,5 @@ struct TextRecordTests {
     func `what TXT cannot say is refused`(_ entries: [TextEntry]) {
         let error = #expect(throws: DiscoveryError.self) { try TextRecord.encode(entries) }
         #expect(error?.code == .badAdvert)
-    }
-}
-
-/// Repeatable pseudo-random numbers (SplitMix64).
-struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,6 +3,7 @@
 
 import ByteCoding
 import HandoffWire
+import TestSupport
 import Testing
 
 @Suite struct PropertyListRefusalTests {

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffWire
+import TestSupport
 
 /// Values of every kind, the awkward ones among them.
 enum PropertyListSamples {

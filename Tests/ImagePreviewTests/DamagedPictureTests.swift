@@ -3,6 +3,7 @@
 
 import CTurboJPEG
 import ImagePreview
+import TestSupport
 import Testing
 
 struct DamagedPictureTests {

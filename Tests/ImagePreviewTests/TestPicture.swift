@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import CTurboJPEG
+import TestSupport
 
 /// Pixels for tests: made by a rule, written and read through libturbojpeg.
 struct TestPicture {

@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import LocalFiles
 import Synchronization
+import TestSupport
 import Testing
 
 /// With what the system offers, and the ways around it.

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import LocalFiles
+import TestSupport
 import Testing
 
 struct PartialTests {

@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalFiles
+import TestSupport
 import Testing
 
 struct PlacingTests {

@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import LocalFiles
+import TestSupport
 import Testing
 
 struct SourceTreeTests {

@@ -8,6 +8,7 @@ import Handoff
 import HandoffCrypto
 import HandoffPosix
 import HandoffTransport
+import TestSupport
 import Testing
 
 @testable import FileTransfer

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// One end goes away in the middle: the other says so, and nothing unfinished has a name.

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// A person at a terminal, which `script` provides.

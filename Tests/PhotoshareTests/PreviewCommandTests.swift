@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// `photoshare preview`.

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import Glibc
+internal import Locking
+
 /// The executor that in-memory links live on: one thread, which runs jobs in the order in which they came.
 ///
 /// The thread ends with the last reference; a job that waits is one.
 final class LinkThread: SerialExecutor, TaskExecutor {
-    private let jobs: JobQueue
+    private let jobs = HandOver<PendingJob>()
 
     init() {
-        self.jobs = JobQueue()
-        self.jobs.start()
+        var thread = pthread_t()
+        // The thread holds the jobs until they are closed.
+        let context = unsafe Unmanaged.passRetained(self.jobs)
+        let result = unsafe pthread_create(&thread, nil, runJobs, context.toOpaque())
+        precondition(result == 0, "the system has no thread left for the links of a test")
+        pthread_detach(thread)
     }
 
     deinit {
-        self.jobs.stop()
+        self.jobs.close()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
-        self.jobs.add(PendingJob(job, executor: self))
+        self.jobs.append(PendingJob(job, executor: self))
     }
 }
 
@@ -39,4 +46,15 @@ struct PendingJob: Sendable {
             taskExecutor: self.executor.asUnownedTaskExecutor()
         )
     }
+}
+
+private func runJobs(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context else { return nil }
+    let jobs = unsafe Unmanaged<HandOver<PendingJob>>.fromOpaque(context).takeRetainedValue()
+    var batch: [PendingJob] = []
+    while jobs.take(into: &batch) {
+        for job in batch { job.run() }
+        batch.removeAll(keepingCapacity: true)
+    }
+    return nil
 }

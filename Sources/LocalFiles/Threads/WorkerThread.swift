@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CLinuxFiles
+internal import Locking
 
 /// A thread of our own, as a serial executor, for calls that block: disk reads, writes, syncs.
 ///
@@ -9,14 +10,14 @@ internal import CLinuxFiles
 /// actor whose `unownedExecutor` is this one's runs here instead, as does ``run(_:)``. The thread sleeps while it has
 /// nothing to do, takes no signals, and ends when the last reference is gone and its jobs are done.
 public final class WorkerThread: SerialExecutor, TaskExecutor {
-    private let queue: WorkerQueue
+    private let queue: HandOver<WorkerJob>
 
     /// Starts the thread.
     ///
     /// - Parameter name: What debuggers and `top -H` show; 15 bytes at most are kept.
     /// - Throws: ``FileError`` with `.io` if the system has no thread left.
     public init(name: String = "photoshare-disk") throws(FileError) {
-        let queue = WorkerQueue()
+        let queue = HandOver<WorkerJob>()
         self.queue = queue
         let start = unsafe Unmanaged.passRetained(WorkerStart(queue: queue, name: name))
         let result = unsafe linux_start_thread(runWorkerThread, start.toOpaque())
@@ -32,7 +33,7 @@ public final class WorkerThread: SerialExecutor, TaskExecutor {
 
     /// Takes a job from the concurrency runtime; returns at once.
     public func enqueue(_ job: consuming ExecutorJob) {
-        self.queue.append(UnownedJob(job), owner: self)
+        self.queue.append(WorkerJob(job, on: self))
     }
 
     /// The reference that an actor returns from its `unownedExecutor`.
@@ -55,14 +56,12 @@ public final class WorkerThread: SerialExecutor, TaskExecutor {
 }
 
 /// An actor whose only purpose is to be on a worker thread.
-private actor WorkerDesk {
-    private let thread: WorkerThread
+private actor WorkerDesk: WorkerIsolated {
+    nonisolated let thread: WorkerThread
 
     init(thread: WorkerThread) {
         self.thread = thread
     }
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe self.thread.asUnownedSerialExecutor() }
 
     func perform<Value: Sendable, Failure: Error>(
         _ body: @Sendable () throws(Failure) -> Value
@@ -71,12 +70,32 @@ private actor WorkerDesk {
     }
 }
 
+/// A job, with what keeps its executor alive until it has run.
+@safe
+private struct WorkerJob: Sendable {
+    private let job: UnownedJob
+    private let executor: WorkerThread
+
+    init(_ job: consuming ExecutorJob, on executor: WorkerThread) {
+        self.job = UnownedJob(job)
+        self.executor = executor
+    }
+
+    /// Runs the job on the current thread; called exactly once.
+    func run() {
+        unsafe self.job.runSynchronously(
+            isolatedTo: self.executor.asUnownedSerialExecutor(),
+            taskExecutor: self.executor.asUnownedTaskExecutor()
+        )
+    }
+}
+
 /// What a new thread is handed.
 private final class WorkerStart: Sendable {
-    let queue: WorkerQueue
+    let queue: HandOver<WorkerJob>
     let name: String
 
-    init(queue: WorkerQueue, name: String) {
+    init(queue: HandOver<WorkerJob>, name: String) {
         self.queue = queue
         self.name = name
     }
@@ -89,14 +108,9 @@ private nonisolated func runWorkerThread(_ context: UnsafeMutableRawPointer?) ->
     guard let context = unsafe context else { return nil }
     let start = unsafe Unmanaged<WorkerStart>.fromOpaque(context).takeRetainedValue()
     unsafe linux_name_thread(String(start.name.prefix(15)))
-    var batch: [UnownedJob] = []
-    while let executor = start.queue.take(into: &batch) {
-        for job in batch {
-            unsafe job.runSynchronously(
-                isolatedTo: executor.asUnownedSerialExecutor(),
-                taskExecutor: executor.asUnownedTaskExecutor()
-            )
-        }
+    var batch: [WorkerJob] = []
+    while start.queue.take(into: &batch) {
+        for job in batch { job.run() }
         batch.removeAll(keepingCapacity: true)
     }
     return nil

@@ -3,25 +3,6 @@
 
 import HandoffProtocol
 
-/// Random bytes that are the same in each run (SplitMix64).
-struct SeededBytes: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var value = self.state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
-}
-
 extension SealedAdvert {
     /// An advert for devices whose keys are 32 bytes of 1, 2, 3 and so on.
     static func made(

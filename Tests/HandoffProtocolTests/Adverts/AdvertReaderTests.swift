@@ -2,10 +2,12 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffProtocol
+import Locking
+import TestSupport
 import Testing
 
 struct AdvertReaderTests {
-    private static let random = SeededBytes(4).first(SealedAdvert.randomByteCount)
+    private static let random = SeededGenerator(seed: 4).first(SealedAdvert.randomByteCount)
 
     @Test(arguments: 0..<16)
     func `each device recognises the advert and reads the hint`(device: Int) {
@@ -70,7 +72,7 @@ struct AdvertReaderTests {
     }
 
     @Test func `a copied tag before the real entry does not hide it`() throws {
-        var random = SeededBytes(5)
+        var random = SeededGenerator(seed: 5)
         let advert = SealedAdvert.made(for: 1, random: random.bytes(SealedAdvert.randomByteCount))
         let padding = SealedAdvert.made(for: 0, random: Self.random).entries
         let real = try #require(
@@ -133,14 +135,16 @@ struct AdvertReaderTests {
     }
 }
 
-/// Counts calls; used on one thread.
-private final class Counter: @unchecked Sendable {
-    private(set) var total = 0
+/// Counts calls.
+private final class Counter: Sendable {
+    private let calls = Lock(0)
 
-    func count() { self.total += 1 }
+    var total: Int { self.calls.withLock { $0 } }
+
+    func count() { self.calls.withLock { $0 += 1 } }
 }
 
-extension SeededBytes {
+extension SeededGenerator {
     fileprivate func first(_ count: Int) -> [UInt8] {
         var copy = self
         return copy.bytes(count)

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffProtocol
+import TestSupport
 import Testing
 
 struct SealedAdvertTests {
@@ -56,7 +57,7 @@ struct SealedAdvertTests {
 
     @Test func `two epochs have no field in common, not even with the same random bytes`() {
         let next = AdvertEpoch(number: AdvertEpoch.test.number + 1)
-        var random = SeededBytes(1)
+        var random = SeededGenerator(seed: 1)
         let first = SealedAdvert.made(for: 16, random: random.bytes(SealedAdvert.randomByteCount))
         let second = SealedAdvert.made(for: 16, epoch: next, random: random.bytes(SealedAdvert.randomByteCount))
         #expect(Self.parts(first).isDisjoint(with: Self.parts(second)))
@@ -68,7 +69,7 @@ struct SealedAdvertTests {
     }
 
     @Test func `two publications in one epoch have no field in common but the epoch`() {
-        var random = SeededBytes(2)
+        var random = SeededGenerator(seed: 2)
         let first = SealedAdvert.made(for: 16, random: random.bytes(SealedAdvert.randomByteCount))
         let second = SealedAdvert.made(for: 16, random: random.bytes(SealedAdvert.randomByteCount))
         #expect(Self.parts(first).isDisjoint(with: Self.parts(second)))
@@ -79,7 +80,7 @@ struct SealedAdvertTests {
     }
 
     @Test func `a stranger sees no difference between entries that mean something and others`() {
-        var random = SeededBytes(3)
+        var random = SeededGenerator(seed: 3)
         let rounds = 1_000
         // How often each byte value occurs at each of the 16 places of an entry, and where entries with a meaning stand.
         var meant = [[Int]](repeating: [Int](repeating: 0, count: 256), count: SealedAdvert.entryByteCount)

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffProtocol
+import TestSupport
 import Testing
 
 struct SealedAdvertTextTests {
@@ -60,7 +61,7 @@ struct SealedAdvertTextTests {
     }
 
     @Test func `a changed record is refused, or is the only text of what it says`() {
-        var random = SeededBytes(6)
+        var random = SeededGenerator(seed: 6)
         var read = 0
         var refused = 0
         for round in 0..<4_000 {

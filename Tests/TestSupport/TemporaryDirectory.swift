@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import Foundation
+internal import Foundation
 
 /// A real directory that goes when the test ends.
-final class TemporaryDirectory {
-    let path: String
+package final class TemporaryDirectory {
+    package let path: String
     private let manager = FileManager.default
 
-    init() throws {
+    package init() throws {
         self.path = "\(self.manager.temporaryDirectory.path)/photoshare-test-\(UUID().uuidString)"
         try self.manager.createDirectory(atPath: self.path, withIntermediateDirectories: true)
     }
@@ -17,55 +17,55 @@ final class TemporaryDirectory {
         try? self.manager.removeItem(atPath: self.path)
     }
 
-    func bytes(_ name: String = "") -> [UInt8] { Array(self.at(name).utf8) }
+    package func bytes(_ name: String = "") -> [UInt8] { Array(self.at(name).utf8) }
 
-    func at(_ name: String) -> String { name.isEmpty ? self.path : "\(self.path)/\(name)" }
+    package func at(_ name: String) -> String { name.isEmpty ? self.path : "\(self.path)/\(name)" }
 
-    func makeFolder(_ name: String) throws {
+    package func makeFolder(_ name: String) throws {
         try self.manager.createDirectory(atPath: self.at(name), withIntermediateDirectories: true)
     }
 
-    func write(_ name: String, _ text: String, mode: Int = 0o644) throws {
+    package func write(_ name: String, _ text: String, mode: Int = 0o644) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: self.at(name)))
         try self.setMode(name, mode)
     }
 
-    func write(_ name: String, bytes: [UInt8]) throws {
+    package func write(_ name: String, bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: self.at(name)))
     }
 
-    func contents(_ name: String) -> [UInt8]? { self.manager.contents(atPath: self.at(name)).map { Array($0) } }
+    package func contents(_ name: String) -> [UInt8]? { self.manager.contents(atPath: self.at(name)).map { Array($0) } }
 
-    func setMode(_ name: String, _ mode: Int) throws {
+    package func setMode(_ name: String, _ mode: Int) throws {
         try self.manager.setAttributes([.posixPermissions: mode], ofItemAtPath: self.at(name))
     }
 
-    func mode(_ name: String) throws -> Int? {
+    package func mode(_ name: String) throws -> Int? {
         try self.manager.attributesOfItem(atPath: self.at(name))[.posixPermissions] as? Int
     }
 
     /// Moves the time of the last change to 2001.
-    func makeOld(_ name: String) throws {
+    package func makeOld(_ name: String) throws {
         let date = Date(timeIntervalSinceReferenceDate: 1000)
         try self.manager.setAttributes([.modificationDate: date], ofItemAtPath: self.at(name))
     }
 
-    func link(_ name: String, to target: String) throws {
+    package func link(_ name: String, to target: String) throws {
         try self.manager.createSymbolicLink(atPath: self.at(name), withDestinationPath: target)
     }
 
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         self.manager.contents(atPath: self.at(name)).map { data in String(decoding: data, as: UTF8.self) }
     }
 
-    func move(_ name: String, to target: String) throws {
+    package func move(_ name: String, to target: String) throws {
         try self.manager.moveItem(atPath: self.at(name), toPath: self.at(target))
     }
 
-    func remove(_ name: String) throws { try self.manager.removeItem(atPath: self.at(name)) }
+    package func remove(_ name: String) throws { try self.manager.removeItem(atPath: self.at(name)) }
 
     /// All names beneath, sorted, symbolic links not followed.
-    func names(_ folder: String = "") throws -> [String] {
+    package func names(_ folder: String = "") throws -> [String] {
         try self.manager.subpathsOfDirectory(atPath: self.at(folder)).sorted()
     }
 }
