@@ -12,6 +12,10 @@ public struct Hello: Sendable, Hashable {
     public var streamLimit: Int
     /// How many bytes the peer may send on each new stream before it is given more credit.
     public var initialCredit: Int
+    /// Which code a client is about to prove, by its public number; a server names none.
+    ///
+    /// So a server can tell a code that is used or dead from a wrong guess at the one that is open.
+    public var nameplate: Int?
 
     /// Makes a hello.
     ///
@@ -19,18 +23,27 @@ public struct Hello: Sendable, Hashable {
     ///   - versions: The versions that the sender speaks.
     ///   - streamLimit: Streams that the peer may have open at once.
     ///   - initialCredit: Bytes that the peer may send on a new stream.
-    public init(versions: [UInt8] = [Self.currentVersion], streamLimit: Int, initialCredit: Int) {
+    ///   - nameplate: Which code is about to be proven.
+    public init(
+        versions: [UInt8] = [Self.currentVersion],
+        streamLimit: Int,
+        initialCredit: Int,
+        nameplate: Int? = nil
+    ) {
         self.versions = versions
         self.streamLimit = streamLimit
         self.initialCredit = initialCredit
+        self.nameplate = nameplate
     }
 
     /// The message's payload.
     public var encoded: [UInt8] {
-        MessageFields([
+        var fields: [String: PropertyListValue] = [
             "versions": .data(self.versions), "streams": .int64(Int64(self.streamLimit)),
             "credit": .int64(Int64(self.initialCredit)),
-        ]).encoded
+        ]
+        fields["nameplate"] = self.nameplate.map { .int64(Int64($0)) }
+        return MessageFields(fields).encoded
     }
 
     /// Reads a payload.
@@ -46,6 +59,13 @@ public struct Hello: Sendable, Hashable {
         let credit = try fields.required("credit", fields.integer("credit"))
         guard (1...1024).contains(streams) else { throw .field("streams") }
         guard (4096...Int64(Int32.max)).contains(credit) else { throw .field("credit") }
-        self.init(versions: versions, streamLimit: Int(streams), initialCredit: Int(credit))
+        let nameplate = try fields.integer("nameplate")
+        guard nameplate.map({ (1...999).contains($0) }) ?? true else { throw .field("nameplate") }
+        self.init(
+            versions: versions,
+            streamLimit: Int(streams),
+            initialCredit: Int(credit),
+            nameplate: nameplate.map { Int($0) }
+        )
     }
 }

@@ -29,6 +29,8 @@ public struct Reason: Sendable, Hashable {
         public static let version = Code(rawValue: 2)
         /// The peer is not trusted, or the code is wrong, used or dead.
         public static let notTrusted = Code(rawValue: 3)
+        /// The code that the client names is not the open one: it was used, or it is dead.
+        public static let staleCode = Code(rawValue: 5)
         /// Too many connections, streams or attempts; try later.
         public static let busy = Code(rawValue: 4)
     }

@@ -32,8 +32,9 @@ struct ActivityFinder {
             throw Failure(
                 .nothingFound,
                 "no device that shows \(nameplate) was found in time\(others > 0 ? ", only \(others) other" : "")",
-                hint:
-                    "both devices must be on one network that passes multicast; --wait looks longer, --host dials an address"
+                hint: others > 0
+                    ? "a code is good for one attempt: type the newest one that the other device shows"
+                    : "both devices must be on one network that passes multicast; --wait looks longer, --host dials an address"
             )
         }
         _ = try await Self.race(Self.grace) {

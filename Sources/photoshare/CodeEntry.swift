@@ -36,7 +36,7 @@ struct CodeEntry {
         } else {
             throw Failure(
                 .usage,
-                "a code is needed, and there is no terminal to ask",
+                "a code is needed, and none was given: no terminal can be asked, or nothing was typed",
                 hint: "give it with --code-file FILE, --code-file -, or in the environment as PHOTOSHARE_CODE"
             )
         }

@@ -3,6 +3,7 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
+internal import FoundationEssentials
 internal import Handoff
 internal import HandoffDNSSD
 internal import LocalFiles
@@ -22,6 +23,7 @@ struct ContinueCommand {
     func run() async throws -> ExitStatus {
         let thread = self.engines.workers.next()
         let options = try self.makeOptions()
+        try self.checkOutput()
         try await self.checkPlaces(options, on: thread)
         let keeper = try await PreviewKeeper.make(
             self.arguments[ContinueOptions.previews],
@@ -37,6 +39,9 @@ struct ContinueCommand {
         let gallery = Gallery(events, keeper)
         let receiver = FileReceiver(options, workers: self.engines.workers) { event in
             receipt.note(event)
+            if case .manifest(let manifest) = event, manifest.leftOut > 0 {
+                events.console.say("the other device could not offer \(String(manifest.leftOut)) more, and lists them")
+            }
             if case .preview(let item, let path, let preview) = event {
                 gallery.show(preview, item, path)
             } else {
@@ -62,6 +67,20 @@ struct ContinueCommand {
             try await receipt.write(to: path, summary, news.title, on: thread)
         }
         return status
+    }
+
+    /// Refuses a file that is there already, unless it was said what to do with it: one that was named stands for itself.
+    private func checkOutput() throws {
+        guard let path = self.arguments[ContinueOptions.output], path != "-",
+            !self.arguments.isGiven(ContinueOptions.onConflict)
+        else { return }
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else { return }
+        throw Failure(
+            .destinationNotWritable,
+            "\(path) is there already",
+            hint: "--on-conflict replace puts the new one in its place, rename keeps both"
+        )
     }
 
     /// Finds out before a code is used up whether there is a place for what comes.

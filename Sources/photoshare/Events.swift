@@ -48,6 +48,7 @@ struct Events: Sendable {
         var line = JSONLine(event: "manifest")
         line.add("items", .integer(Int64(manifest.entries.count)))
         line.add("bytes", .unsigned(manifest.bytes))
+        line.add("leftOut", ifPresent: manifest.leftOut == 0 ? nil : .integer(Int64(manifest.leftOut)))
         self.emit(line)
     }
 
@@ -94,16 +95,14 @@ struct Events: Sendable {
 
     /// Shows how it ended, and finds the status for it.
     ///
-    /// - Parameters:
-    ///   - summary: How it ended.
-    ///   - isIncomplete: Whether something was left out before it was offered.
+    /// - Parameter summary: How it ended.
     /// - Returns: The status to end with.
     /// - Throws: ``Failure`` if it did not come to its end.
-    func conclude(_ summary: TransferSummary, isIncomplete: Bool = false) throws -> ExitStatus {
+    func conclude(_ summary: TransferSummary) throws -> ExitStatus {
         self.meter.finish()
         let status: ExitStatus
         switch summary.outcome {
-        case .done: status = isIncomplete ? .doneInPart : .done
+        case .done: status = .done
         case .partial: status = .doneInPart
         case .failed(let error): throw Failure(error)
         }

@@ -61,7 +61,7 @@ struct Failure: Error {
         case .handoffFailed, .timedOut, .cancelled: Self.again
         case .notTrusted: "each code is good for one attempt: use the one that the other device shows now"
         case .connectionUnavailable:
-            "a firewall may block the port: try --host with the address and port that send shows"
+            "the offer may be over, or a firewall blocks the port: --host takes the address and port that send --verbose shows"
         case .discoveryUnavailable: "--discovery embedded needs no daemon, --host needs no discovery"
         case .addressInUse: "leave --port out to take any free one"
         default: nil

@@ -3,10 +3,14 @@
 
 internal import CommandLineInterface
 internal import Handoff
+internal import Locking
 
 /// What a node that offers says to people and to scripts.
-struct NodeNews: Sendable {
+final class NodeNews: Sendable {
     private let console: Console
+    /// A code that is not shown to people while the last continuer pulls: most offers end with that, and it would never
+    /// serve.
+    private let held = Lock<String?>(nil)
 
     init(_ console: Console) {
         self.console = console
@@ -17,8 +21,10 @@ struct NodeNews: Sendable {
         case .advertised where ends.isDecided:
             break
         case .advertised(let code, let port, let instance):
-            if let code {
-                self.console.say("On the other device, run  photoshare continue  and type  \(code.text)")
+            if ends.isFull {
+                self.held.withLock { $0 = code?.text }
+            } else {
+                self.invite(code?.text)
             }
             self.console.detail("port \(String(port)), instance \(instance)")
             var line = JSONLine(event: "advertised")
@@ -48,6 +54,13 @@ struct NodeNews: Sendable {
         case .disconnected(let address, let error):
             if let error { self.console.detail("\(address ?? "a device"): \(error.message)") }
             ends.connectionEnded(address)
+            guard !ends.isFull, !ends.isDecided else { return }
+            self.invite(self.held.withLock { $0.take() })
         }
+    }
+
+    private func invite(_ code: String?) {
+        guard let code else { return }
+        self.console.say("On the other device, run  photoshare continue  and type  \(code)")
     }
 }

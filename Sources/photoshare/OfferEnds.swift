@@ -94,6 +94,9 @@ final class OfferEnds: Sendable {
         }
     }
 
+    /// Whether those who have proven a code are all that the offer is for, if they succeed.
+    var isFull: Bool { self.state.withLock { $0.successes + $0.connected.count >= self.limit } }
+
     /// A peer has proven the code.
     func connectionBegan(_ address: String?) {
         self.state.withLock { _ = $0.connected.insert(address) }

@@ -8,12 +8,10 @@ internal import FileTransfer
 struct OfferNews: Sendable {
     private let events: Events
     private let ends: OfferEnds
-    private let isIncomplete: Bool
 
-    init(_ events: Events, _ ends: OfferEnds, isIncomplete: Bool) {
+    init(_ events: Events, _ ends: OfferEnds) {
         self.events = events
         self.ends = ends
-        self.isIncomplete = isIncomplete
     }
 
     func show(_ event: TransferEvent) {
@@ -36,7 +34,7 @@ struct OfferNews: Sendable {
                 guard stands, !Task.isCancelled else { return }
                 _ = Failure(error, hint: "the offer stands, with the newest code shown").report(on: console)
             } else {
-                _ = try? self.events.conclude(summary, isIncomplete: self.isIncomplete)
+                _ = try? self.events.conclude(summary)
             }
         case .manifest, .preview, .noPreview, .progress, .item:
             break

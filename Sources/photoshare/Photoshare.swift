@@ -81,6 +81,7 @@ struct Photoshare {
 
     private static func run(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) async -> ExitStatus {
         do {
+            guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
             switch arguments.command.name {
             case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
             case ContinueOptions.command.name: return try await ContinueCommand(arguments, engines, console).run()
@@ -91,18 +92,5 @@ struct Photoshare {
             guard !Task.isCancelled else { return .interrupted }
             return Failure(error).report(on: console)
         }
-    }
-}
-
-extension Console.Style {
-    init(_ arguments: ParsedCommand) {
-        self.init()
-        self.isQuiet = arguments[CommonOptions.quiet]
-        self.isVerbose = arguments[CommonOptions.verbose]
-        self.isJSON = arguments[CommonOptions.json]
-        let outputs = [
-            ContinueOptions.command.name: ContinueOptions.output, PreviewOptions.command.name: PreviewOptions.output,
-        ]
-        self.isDataOnOutput = outputs[arguments.command.name].map { arguments[$0] == "-" } ?? false
     }
 }

@@ -29,6 +29,7 @@ struct PreviewCommand {
             quality: self.arguments[Declaration.quality]
         )
         let thread = self.engines.workers.next()
+        try await self.checkOutput(path, on: thread)
         let preview: Preview
         do {
             preview = try await thread.run {
@@ -43,6 +44,17 @@ struct PreviewCommand {
         }
         try await self.write(preview, path, on: thread)
         return .done
+    }
+
+    /// Refuses to write the preview over its original.
+    private func checkOutput(_ path: String, on thread: WorkerThread) async throws {
+        guard let output = self.arguments[Declaration.output], output != "-" else { return }
+        let isOriginal = await thread.run {
+            NamedInput(path: Array(path.utf8)).isSameFile(as: Array(output.utf8))
+        }
+        guard !isOriginal else {
+            throw Failure(.usage, "-o \(output) is the original itself, which a preview would destroy")
+        }
     }
 
     private func write(_ preview: Preview, _ path: String, on thread: WorkerThread) async throws {

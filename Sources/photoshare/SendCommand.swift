@@ -24,10 +24,10 @@ struct SendCommand {
         let events = Events(self.console)
         let isStream = try self.checkOperands()
         let catalogue = try await self.makeCatalogue(isStream: isStream)
-        let isIncomplete = try self.report(catalogue.problems, events)
+        try self.report(catalogue.problems, events)
         let limit = self.arguments[SendOptions.once] ? 1 : self.arguments[SendOptions.count] ?? 1
         let ends = OfferEnds(limit: limit, isStream: isStream)
-        let news = OfferNews(events, ends, isIncomplete: isIncomplete)
+        let news = OfferNews(events, ends)
         let offer = FileOffer(catalogue, workers: self.engines.workers) { event in news.show(event) }
         let activity = try self.makeActivity(offer, catalogue)
         let node = try self.engines.makeNode(
@@ -38,15 +38,15 @@ struct SendCommand {
         let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, ends) }
         // The delegate is held weakly: this is where the offer ends.
         withExtendedLifetime(offer) { activity.invalidate() }
-        return status == .done && isIncomplete ? .doneInPart : status
+        return status
     }
 
     /// Runs the node until enough have pulled, time is up, or something ends it for good.
     private func offer(_ activity: UserActivity, _ node: HandoffNode, _ ends: OfferEnds) async throws -> ExitStatus {
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-            let console = self.console
+            let news = NodeNews(self.console)
             group.addTask {
-                try await node.run { event in NodeNews(console).show(event, ends) }
+                try await node.run { event in news.show(event, ends) }
                 return nil
             }
             group.addTask {
@@ -103,7 +103,7 @@ struct SendCommand {
     }
 
     /// Lists what is left out; a path that was named and cannot be read ends the command before anything is offered.
-    private func report(_ problems: [SourceProblem], _ events: Events) throws -> Bool {
+    private func report(_ problems: [SourceProblem], _ events: Events) throws {
         let named = Set(self.arguments.operands.map { Self.withoutSlashes(Array($0.utf8)) })
         // What was given twice is sent once, and nothing is missing.
         let problems = problems.filter { $0.error.code != .exists }
@@ -111,8 +111,6 @@ struct SendCommand {
             throw Failure(TransferError(sending: problem.error))
         }
         for problem in problems { events.show(leftOut: problem.localPath, problem.error.message) }
-        // Hidden files are left out by rule, not by accident.
-        return problems.contains { $0.error.code != .hidden }
     }
 
     private static func withoutSlashes(_ path: [UInt8]) -> [UInt8] {

@@ -34,7 +34,7 @@ struct SmallFile {
         do {
             return (try Destination(path: Array((folder.isEmpty ? "/" : folder).utf8)), try RelativePath(name))
         } catch let error as NameRefusal {
-            throw Failure(.destinationNotWritable, "\(self.path) is no name for a file: it \(error.reason)")
+            throw Failure(.destinationNotWritable, "\(self.path) is no name for a file: it \(error.reason.clause)")
         }
     }
 }

@@ -28,7 +28,8 @@ struct QuantityTextTests {
 
     @Test(
         arguments: [
-            (.zero, "0 s"), (.milliseconds(400), "0.4 s"), (.milliseconds(9949), "9.9 s"),
+            (.zero, "0 s"), (.milliseconds(1), "1 ms"), (.milliseconds(99), "99 ms"), (.milliseconds(100), "0.1 s"),
+            (.milliseconds(400), "0.4 s"), (.milliseconds(9949), "9.9 s"),
             (.milliseconds(9950), "10 s"),
             (.milliseconds(59_499), "59 s"), (.milliseconds(59_500), "1 min"), (.seconds(125), "2 min 5 s"),
             (.seconds(12_000), "3 h 20 min"),

@@ -53,6 +53,7 @@ final class LyingSender: UserActivityDelegate {
         writer.write(count)
         writer.write(bytes)
         writer.write(raw: digest)
+        writer.write(UInt32(0))
         return writer.bytes
     }
 

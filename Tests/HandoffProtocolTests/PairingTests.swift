@@ -76,7 +76,7 @@ private let laterHello = Hello(versions: [2], streamLimit: 16, initialCredit: 26
     private static let conversation: [(event: Event, action: PairingServer.Action)] = [
         ({ $0.start() }, .send([OutgoingMessage(.hello, serverHello.encoded)])),
         ({ $0.receive(.hello, clientHello.encoded) }, .wait),
-        ({ $0.receive(.share, [0xa]) }, .exchange(clientVersions: [1, 7], peerShare: [0xa])),
+        ({ $0.receive(.share, [0xa]) }, .exchange(client: clientHello, peerShare: [0xa])),
         ({ $0.confirmed(share: [0xb]) }, .send([OutgoingMessage(.share, [0xb])])),
         ({ $0.receive(.tag, [0xc]) }, .verify(peerTag: [0xc])),
         ({ $0.verified(true, tag: [0xd]) }, .establish([OutgoingMessage(.tag, [0xd])], peer: clientHello)),

@@ -54,7 +54,7 @@ struct HostilePeerTests {
         try await self.offer { stage, offer, invitation in
             let stranger = try await Stranger(stage, invitation.source)
             let connection = try await self.connect(stage, through: stranger)
-            try await connection.pairAsClient(password: invitation.code.spoken.password)
+            try await connection.pairAsClient(code: invitation.code.spoken)
             // A stream that was never opened.
             try await connection.sendRaw(FrameHeader(.credit, stream: 9, length: 4).encoded + [0, 0, 0, 1])
             let frame = try #require(try await connection.receive())

@@ -26,12 +26,15 @@ private struct MessageCase: Sendable, CustomTestStringConvertible {
     static let all = [
         MessageCase(
             name: "hello",
-            fields: ["versions": .data([1, 2]), "streams": .int64(16), "credit": .int64(65_536)],
+            fields: [
+                "versions": .data([1, 2]), "streams": .int64(16), "credit": .int64(65_536), "nameplate": .int64(7),
+            ],
             required: ["versions", "streams", "credit"],
             outOfBounds: [
                 ("versions", .data([])), ("versions", .data([UInt8](repeating: 1, count: 33))), ("streams", .int64(0)),
                 ("streams", .int64(-1)), ("streams", .int64(1025)), ("streams", .int64(.max)), ("credit", .int64(4095)),
                 ("credit", .int64(.min)), ("credit", .int64(0x8000_0000)), ("credit", .int64(.max)),
+                ("nameplate", .int64(0)), ("nameplate", .int64(1000)),
             ],
             reencode: { bytes throws(MessageError) in try Hello(decoding: bytes).encoded }
         ),

@@ -100,6 +100,7 @@ private final class HostilePeer: UserActivityDelegate {
         end.write(UInt32(manifest.entries.count))
         end.write(manifest.bytes)
         end.write(raw: manifest.digest.bytes)
+        end.write(UInt32(0))
         try await control.writeRecord(type: RecordType.manifestEnd, end.bytes)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.serveStreams(session) }

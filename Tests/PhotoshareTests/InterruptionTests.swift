@@ -82,8 +82,8 @@ struct InterruptionTests {
         await feeding
         #expect((received.status, sent.status) == (11, 11))
         #expect(received.output == [7])
-        #expect(received.errors.contains("whoever reads it has gone"))
-        #expect(sent.errors.contains("whoever reads it has gone"))
+        #expect(received.errors.contains("whoever reads standard output (-o -) has gone"))
+        #expect(sent.errors.contains("whoever reads standard output (-o -) has gone"))
     }
 
     @Test(arguments: [">&-", "2>&-", "<&-", ">&- 2>&- <&-"]) func `a descriptor that is closed is no obstacle`(

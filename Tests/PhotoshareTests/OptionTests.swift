@@ -164,7 +164,9 @@ struct OptionTests {
         try self.folders.source.makeFolder("d")
         try self.folders.source.link("d/link.txt", to: self.folders.source.at("a.txt"))
         let without = try await self.start(names: ["d"])
-        #expect(try await without.pull(self.to).status == 0)
+        let received = try await without.pull(self.to)
+        #expect(received.status == 13, "both ends know that something is missing")
+        #expect(received.errors.contains("the other device could not offer 1 more"))
         let sent = await without.tool.end()
         #expect(sent.status == 13)
         #expect(sent.event("done")?["outcome"] as? String == "done-in-part")
@@ -197,6 +199,24 @@ struct OptionTests {
         #expect(refused.event("error")?["code"] as? String == "state-unusable")
         try self.folders.target.write("file", "")
         #expect(try await Tool.run(["list", "--state", self.folders.target.at("file")]).status == 16)
+    }
+
+    @Test func `-o onto a file that is there is refused before the code is used up`() async throws {
+        try self.folders.target.write("keep.txt", "mine")
+        let output = ["-o", self.folders.target.at("keep.txt")]
+        let sender = try await self.start(names: ["a.txt"])
+        let refused = try await sender.pull(output)
+        #expect(refused.status == 11)
+        #expect(refused.errors.contains("--on-conflict"))
+        #expect(self.folders.target.text("keep.txt") == "mine")
+        #expect(try await sender.pull(output + ["--on-conflict", "replace"]).status == 0)
+        #expect(await sender.tool.end().status == 0)
+        #expect(self.folders.target.text("keep.txt") == "hello")
+    }
+
+    @Test(arguments: [["send", ""], ["continue", "--to", ""], ["continue", "-o", ""], ["preview", ""]])
+    func `an empty path is a usage error`(arguments: [String]) async throws {
+        #expect(try await Tool.run(arguments).status == 2)
     }
 
     @Test func `list shows an offer by its number`() async throws {

@@ -33,6 +33,15 @@ struct PreviewCommandTests {
         #expect(end.output.prefix(2) == [0xFF, 0xD8])
     }
 
+    @Test func `a preview never goes over its original`() async throws {
+        try self.folder.link("same.jpg", to: self.folder.at("photo.jpg"))
+        for output in ["photo.jpg", "same.jpg"] {
+            let end = try await Tool.run(["preview", "-o", self.folder.at(output), self.folder.at("photo.jpg")])
+            #expect(end.status == 2)
+        }
+        #expect(self.folder.contents("photo.jpg") == Photo.bytes)
+    }
+
     @Test func `what cannot be had is said`() async throws {
         try self.folder.write("text.jpg", "no picture")
         #expect(try await Tool.run(["preview", self.folder.at("missing.jpg")]).status == 10)

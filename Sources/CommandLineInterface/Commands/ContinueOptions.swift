@@ -49,7 +49,9 @@ package enum ContinueOptions {
         short: "o",
         "FILE|-",
         completion: .files,
-        help: "Write to this file, or to standard output. Only where the activity is one file."
+        help:
+            "Write to this file, or to standard output. Only where the activity is one file. A file that is there already "
+            + "needs --on-conflict; in a folder it keeps its own name."
     )
     /// Where to keep the previews.
     package static let previews = Option<String?>.text(

@@ -44,9 +44,10 @@ package enum DurationText {
         return text
     }
 
-    /// A time for people, in at most two units: `0.4 s`, `12 s`, `2 min 5 s`, `3 h 20 min`, `2 d 4 h`.
+    /// A time for people, in at most two units: `40 ms`, `0.4 s`, `12 s`, `2 min 5 s`, `3 h 20 min`, `2 d 4 h`.
     package static func text(_ duration: Duration) -> String {
         let milliseconds = self.milliseconds(duration)
+        if (1..<100).contains(milliseconds) { return "\(milliseconds) ms" }
         if milliseconds < 9950 {
             let tenths = (milliseconds + 50) / 100
             return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"

@@ -11,6 +11,9 @@ public struct Manifest: Sendable, Hashable {
     /// The sizes of all files together, in bytes.
     public private(set) var bytes: UInt64 = 0
 
+    /// How many things the sender was asked to offer and could not: they are missing here, and both ends say so.
+    public var leftOut = 0
+
     /// Makes an empty manifest.
     public init() {}
 

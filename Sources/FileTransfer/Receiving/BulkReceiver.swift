@@ -84,7 +84,7 @@ actor BulkReceiver: WorkerIsolated {
         try await self.reporter.send(isLast: true)
         let progress = self.reporter.progress
         return TransferSummary(
-            outcome: self.reporter.incomplete == 0 ? .done : .partial,
+            outcome: self.reporter.incomplete == 0 && self.manifest.leftOut == 0 ? .done : .partial,
             items: progress.items,
             bytes: self.reporter.landed,
             resumed: progress.resumed

@@ -99,9 +99,11 @@ public struct FileReceiver: Sendable {
                 while fields.remaining > 0 { try manifest.append(try ManifestEntry(from: &fields)) }
             case RecordType.manifestEnd:
                 guard let count = try? fields.read(UInt32.self), let bytes = try? fields.read(UInt64.self),
-                    let digest = try? fields.read(raw: ManifestDigest.byteCount), fields.remaining == 0,
+                    let digest = try? fields.read(raw: ManifestDigest.byteCount),
+                    let leftOut = try? fields.read(UInt32.self), fields.remaining == 0,
                     count == manifest.entries.count, bytes == manifest.bytes, digest == manifest.digest.bytes
                 else { throw TransferError.violation("the manifest is not what its end says") }
+                manifest.leftOut = Int(leftOut)
                 return manifest
             default:
                 throw TransferError.violation("a record of an unknown type came")

@@ -38,7 +38,7 @@ enum ItemSink {
         do throws(NameRefusal) {
             return try RelativePath(bytes: bytes)
         } catch {
-            throw FileError(.nameRefused, "The path for the file ends in a name that \(error.reason).")
+            throw FileError(.nameRefused, "The path for the file ends in a name that \(error.reason.clause).")
         }
     }
 

@@ -66,7 +66,7 @@ public struct ReceivePlan: Sendable, Hashable {
             guard seen.insert(entry.path).inserted else { return .refuse(reason: "the name comes twice") }
             return .receive(path)
         } catch {
-            return .refuse(reason: "the name \(error.reason)")
+            return .refuse(reason: "the name \(error.reason.clause)")
         }
     }
 }

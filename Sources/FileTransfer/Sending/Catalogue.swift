@@ -29,7 +29,9 @@ public struct Catalogue: Sendable {
             var catalogue = Catalogue()
             for item in tree {
                 switch item {
-                case .problem(let problem): catalogue.problems.append(problem)
+                case .problem(let problem):
+                    catalogue.problems.append(problem)
+                    if problem.isMissed { catalogue.manifest.leftOut += 1 }
                 case .entry(let entry): try catalogue.append(entry)
                 }
             }
@@ -49,7 +51,7 @@ public struct Catalogue: Sendable {
         do {
             path = try RelativePath(name)
         } catch {
-            throw TransferError(.choice, "\"\(name)\" cannot be a file's name: it \(error.reason)")
+            throw TransferError(.choice, "\"\(name)\" cannot be a file's name: it \(error.reason.clause)")
         }
         try self.manifest.append(
             ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
@@ -71,4 +73,9 @@ public struct Catalogue: Sendable {
         )
         self.sources.append(.listed(entry))
     }
+}
+
+extension SourceProblem {
+    /// Whether somebody will miss what is left out: not what was given twice, and not what is hidden by rule.
+    var isMissed: Bool { self.error.code != .exists && self.error.code != .hidden }
 }

@@ -73,6 +73,7 @@ struct SendingSession {
         end.write(UInt32(manifest.entries.count))
         end.write(manifest.bytes)
         end.write(raw: manifest.digest.bytes)
+        end.write(UInt32(clamping: manifest.leftOut))
         try await control.writeRecord(type: RecordType.manifestEnd, end.bytes)
     }
 

@@ -39,13 +39,24 @@ final class CodeDesk: Sendable {
         self.state.withLock { $0.window.isClosed ? nil : $0.code }
     }
 
-    /// Begins an attempt, which must be ended.
+    /// What becomes of an attempt.
+    enum Beginning: Sendable {
+        /// It may begin, with this password, and must be ended.
+        case proceed(password: [UInt8])
+        /// It is for a code that is not open any more; it says nothing about the one that is.
+        case stale
+        /// It may not begin now.
+        case refused(CodeWindow.Admission)
+    }
+
+    /// Begins an attempt.
     ///
-    /// - Returns: The password of the open code, or nil if another attempt is in flight or no code is open.
-    func begin() -> (admission: CodeWindow.Admission, password: [UInt8]) {
+    /// - Parameter nameplate: The number of the code that is meant, if the client said it.
+    func begin(nameplate: Int?) -> Beginning {
         self.state.withLock { state in
+            if let nameplate, nameplate != state.code.nameplate { return .stale }
             let admission = state.window.begin()
-            return (admission, admission == .proceed ? state.code.password : [])
+            return admission == .proceed ? .proceed(password: state.code.password) : .refused(admission)
         }
     }
 
@@ -56,7 +67,7 @@ final class CodeDesk: Sendable {
             case .keep:
                 return nil
             case .replace:
-                state.code = Self.makeCode(self.security, self.wordCount)
+                state.code = Self.makeCode(self.security, self.wordCount, unlike: state.code.nameplate)
                 return outcome == .right ? .used : .died
             case .stop:
                 return .stopped
@@ -65,11 +76,14 @@ final class CodeDesk: Sendable {
         if let change { self.onChange(change) }
     }
 
-    private static func makeCode(_ security: any Security, _ wordCount: Int) -> SpokenCode {
-        // 64 bits over 999 nameplates leave a bias of 2^-54; eleven bits of sixteen are taken for a word, without any.
-        let number = security.randomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    /// Makes a code whose number differs from that of the code before: the number tells the two apart.
+    private static func makeCode(_ security: any Security, _ wordCount: Int, unlike last: Int = 0) -> SpokenCode {
         let bytes = security.randomBytes(wordCount * 2)
         let numbers = (0..<wordCount).map { UInt16(bytes[$0 * 2]) << 8 | UInt16(bytes[$0 * 2 + 1]) }
-        return SpokenCode(nameplate: Int(number % UInt64(SpokenCode.nameplateLimit)) + 1, numbers: numbers)
+        // 64 bits over so few numbers leave a bias of 2^-54; eleven bits of sixteen are taken for a word, without any.
+        let random = security.randomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let choices = (1...SpokenCode.nameplateLimit).count - (last == 0 ? 0 : 1)
+        let number = Int(random % UInt64(choices)) + 1
+        return SpokenCode(nameplate: last != 0 && number >= last ? number + 1 : number, numbers: numbers)
     }
 }

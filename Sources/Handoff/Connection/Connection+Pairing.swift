@@ -8,10 +8,12 @@ internal import HandoffWire
 extension Connection {
     /// Proves to the server that this side knows the code, and checks that the server does.
     ///
-    /// - Parameter password: The code's words.
+    /// - Parameter code: The code.
     /// - Throws: ``HandoffError`` with `.notTrusted` if the code is not the server's.
-    func pairAsClient(password: [UInt8]) async throws {
-        var machine = PairingClient(hello: SessionLimits.hello)
+    func pairAsClient(code: SpokenCode) async throws {
+        var hello = SessionLimits.hello
+        hello.nameplate = code.nameplate
+        var machine = PairingClient(hello: hello)
         var exchange: (any PasswordExchange)?
         var action: PairingClient.Action?
         var hasConfirmed = false
@@ -26,7 +28,11 @@ extension Connection {
                     clientKey: self.secure.ownKeyDigest,
                     serverKey: self.secure.peerKeyDigest
                 )
-                let made = try self.security.makePasswordExchange(role: .client, password: password, context: context)
+                let made = try self.security.makePasswordExchange(
+                    role: .client,
+                    password: code.password,
+                    context: context
+                )
                 action = machine.exchangeStarted(share: made.share)
                 exchange = made
             case .send(let messages):
@@ -64,11 +70,11 @@ extension Connection {
             case .send(let messages):
                 try await self.send(messages)
                 action = .wait
-            case .exchange(let clientVersions, let peerShare):
-                let password = try await self.begin(at: desk)
+            case .exchange(let client, let peerShare):
+                let password = try await self.begin(at: desk, nameplate: client.nameplate)
                 isInFlight = true
                 let context = try self.exchangeContext(
-                    clientVersions: clientVersions,
+                    clientVersions: client.versions,
                     serverVersions: SessionLimits.hello.versions,
                     clientKey: self.secure.peerKeyDigest,
                     serverKey: self.secure.ownKeyDigest
@@ -99,10 +105,15 @@ extension Connection {
         }
     }
 
-    private func begin(at desk: CodeDesk) async throws -> [UInt8] {
-        let (admission, password) = desk.begin()
-        guard admission != .proceed else { return password }
-        let reason = Reason(admission == .busy ? .busy : .notTrusted, "")
+    private func begin(at desk: CodeDesk, nameplate: Int?) async throws -> [UInt8] {
+        let code: Reason.Code
+        switch desk.begin(nameplate: nameplate) {
+        case .proceed(let password): return password
+        case .stale: code = .staleCode
+        case .refused(.busy): code = .busy
+        case .refused: code = .notTrusted
+        }
+        let reason = Reason(code, "")
         try await self.send([OutgoingMessage(.goodbye, reason.encoded)])
         throw HandoffError(reason: reason)
     }

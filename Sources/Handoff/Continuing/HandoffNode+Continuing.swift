@@ -70,7 +70,7 @@ extension HandoffNode {
                 try await withTaskExecutorPreference(link.executor) {
                     try await withDeadline(connection.deadlines.handshake, closing: link) {
                         try await connection.handshake(expecting: PairingProtocol.name)
-                        try await connection.pairAsClient(password: code.spoken.password)
+                        try await connection.pairAsClient(code: code.spoken)
                     }
                 }
                 return (connection, link.remote.map { self.transport.text(of: $0) })

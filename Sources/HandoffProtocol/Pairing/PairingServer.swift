@@ -13,9 +13,9 @@ public struct PairingServer: Sendable {
         case send([OutgoingMessage])
         /// Wait for the next frame.
         case wait
-        /// Start the password exchange for a peer with these versions and give it this share, then call
+        /// Start the password exchange for a peer with this hello and give it this share, then call
         /// ``confirmed(share:)``.
-        case exchange(clientVersions: [UInt8], peerShare: [UInt8])
+        case exchange(client: Hello, peerShare: [UInt8])
         /// Let the exchange compare the peer's tag, then call ``verified(_:tag:)``.
         case verify(peerTag: [UInt8])
         /// Send these frames, the last of the pairing; the peer is who knows the code, and the session begins.
@@ -70,7 +70,7 @@ public struct PairingServer: Sendable {
             return .wait
         case (.awaitingShare(let peer), .share):
             self.state = .exchanging(peer)
-            return .exchange(clientVersions: peer.versions, peerShare: payload)
+            return .exchange(client: peer, peerShare: payload)
         case (.awaitingTag(let peer), .tag):
             self.state = .verifying(peer)
             return .verify(peerTag: payload)

@@ -46,7 +46,7 @@ public struct NameRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         public var description: String { self.kind.rawValue }
 
         /// The reason as the end of a sentence that begins with "The name".
-        var clause: String {
+        public var clause: String {
             switch self.kind {
             case .empty: "is empty"
             case .absolute: "begins with a slash"

@@ -7,7 +7,7 @@ internal import CLinuxFiles
 ///
 /// Its calls block: make them on a ``WorkerThread``, or before anything else runs.
 public struct NamedInput: Sendable {
-    private let path: [UInt8]
+    let path: [UInt8]
 
     /// Refers to a path; `-` is standard input.
     ///

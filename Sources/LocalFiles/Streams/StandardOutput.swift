@@ -22,7 +22,7 @@ public struct StandardOutput: Sendable {
         do throws(Errno) {
             try Errno.check(result)
         } catch  where error.meansNoReader {
-            throw FileError(.notWritable, "standard output: whoever reads it has gone.")
+            throw FileError(.notWritable, "whoever reads standard output (-o -) has gone.")
         } catch {
             throw .writing(error, Array("standard output".utf8))
         }

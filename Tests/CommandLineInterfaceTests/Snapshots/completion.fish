@@ -30,7 +30,7 @@ complete -c photoshare -n '__fish_seen_subcommand_from continue' -l code-file -r
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l host -x -d 'Dial this address without discovery; an IPv6 address with a port stands in brackets.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l wait -x -d 'How long to look for an activity. (default: 10s)'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l to -x -a '(__fish_complete_directories)' -d 'Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR.'
-complete -c photoshare -n '__fish_seen_subcommand_from continue' -s o -l output -rF -d 'Write to this file, or to standard output. Only where the activity is one file.'
+complete -c photoshare -n '__fish_seen_subcommand_from continue' -s o -l output -rF -d 'Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l on-conflict -x -a 'rename skip replace newer fail' -d 'What to do where another file of that name stands. Identical content is skipped. (default: rename)'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l allow-hidden -d 'Place names that begin with a dot too.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l receipt -rF -d 'Write a receipt as JSON: items, sizes, digests, device, time.'

@@ -48,7 +48,7 @@ _photoshare() {
         '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets.]:ADDR[\:PORT]:' \
         '--wait=''[How long to look for an activity. (default\: 10s)]:DURATION:' \
         '--to=''[Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
-        '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file.]:FILE|-:_files' \
+        '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
         '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time.]:FILE:_files' \

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+
+extension ParsedCommand {
+    /// Whether a path was given that is empty, as an unset variable in a script gives it.
+    var hasEmptyPath: Bool {
+        guard self.command.name == ContinueOptions.command.name else { return self.operands.contains("") }
+        return [ContinueOptions.to, ContinueOptions.output, ContinueOptions.previews, ContinueOptions.receipt]
+            .contains { self[$0] == "" }
+    }
+}
