@@ -56,7 +56,7 @@ extension HandoffError {
         case .cancelled: self.init(.cancelled, "the other side cancelled")
         case .unsupported: self.init(.unsupported, "the activity has no continuation streams")
         case .notTrusted: self = .wrongCode
-        case .staleCode: self.init(.notTrusted, "that code was used already, or is dead; ask for the newest one")
+        case .stale: self.init(.notTrusted, "that code was used already, or is dead; ask for the newest one")
         case .busy: self.init(.connectionUnavailable, "the other device is busy: try again in a moment")
         case .violation: self.init(.protocolViolation, "the other side says that the protocol was broken")
         case .version: self.init(.unsupported, "the other side speaks another version: update the older one")

@@ -30,7 +30,7 @@ public struct Reason: Sendable, Hashable {
         /// The peer is not trusted, or the code is wrong, used or dead.
         public static let notTrusted = Code(rawValue: 3)
         /// The code that the client names is not the open one: it was used, or it is dead.
-        public static let staleCode = Code(rawValue: 5)
+        public static let stale = Code(rawValue: 5)
         /// Too many connections, streams or attempts; try later.
         public static let busy = Code(rawValue: 4)
     }

@@ -52,6 +52,7 @@ final class CodeDesk: Sendable {
     /// Begins an attempt.
     ///
     /// - Parameter nameplate: The number of the code that is meant, if the client said it.
+    /// - Returns: What becomes of it.
     func begin(nameplate: Int?) -> Beginning {
         self.state.withLock { state in
             if let nameplate, nameplate != state.code.nameplate { return .stale }

@@ -109,7 +109,7 @@ extension Connection {
         let code: Reason.Code
         switch desk.begin(nameplate: nameplate) {
         case .proceed(let password): return password
-        case .stale: code = .staleCode
+        case .stale: code = .stale
         case .refused(.busy): code = .busy
         case .refused: code = .notTrusted
         }
