@@ -70,9 +70,10 @@ package enum SendOptions {
         name: "send",
         summary: "Offer files, folders or standard input to be continued on another device.",
         discussion: [
-            "The offer stands until it was taken, has expired or is stopped with Ctrl-C. A code is shown, as in "
-                + "'7-amazing-violin'; whoever types it into 'photoshare continue' on the same network gets the files, "
-                + "encrypted from end to end. Each code works once: another one takes its place while the offer stands.",
+            "The offer stands until it was taken, was declined or found no room there, has expired, or is stopped with "
+                + "Ctrl-C; with --count it outlives a refusal. A code is shown, as in '7-amazing-violin'; whoever types it "
+                + "into 'photoshare continue' on the same network gets the files, encrypted from end to end. Each code "
+                + "works once: another one takes its place while the offer stands.",
             "Nothing is sent before the other side has seen what it is and accepted it. Names that begin with a dot and "
                 + "symbolic links are left out unless asked for, and what was left out is listed.",
         ],
@@ -94,8 +95,8 @@ package enum SendOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .notTrusted, .timedOut, .tooLarge, .cancelledByPeer, .sourceUnusable,
-            .doneInPart,
-            .violation, .refused, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
+            .destinationNotWritable, .destinationFull, .doneInPart, .violation, .refused, .stateUnusable,
+            .discoveryUnavailable, .portInUse, .interrupted,
         ],
         otherWords: ["share", "offer", "put", "push", "upload", "serve"]
     )
