@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import Locking
+import TestSupport
 import Testing
 
 /// The built tool, running as a process of its own.
@@ -32,6 +33,8 @@ final class Tool: Sendable {
     let output = LineLog()
     let errors = LineLog()
     private let process: ChildProcess
+    /// A home of its own: whoever runs the tests has files in theirs.
+    private let home: TemporaryDirectory
     private let isInputOpen = Lock(true)
     private let ends: AsyncStream<Int32>
 
@@ -49,7 +52,9 @@ final class Tool: Sendable {
     init(command: [String], environment: [String: String] = [:]) throws {
         let (ends, inlet) = AsyncStream.makeStream(of: Int32.self)
         self.ends = ends
-        var variables = ProcessInfo.processInfo.environment
+        self.home = try TemporaryDirectory()
+        var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }
+        variables["HOME"] = self.home.path
         variables["PHOTOSHARE_CODE"] = nil
         variables["TERM"] = "xterm"
         let process = try ChildProcess(command, environment: variables.merging(environment) { _, new in new })

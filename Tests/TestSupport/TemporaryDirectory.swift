@@ -4,7 +4,7 @@
 internal import Foundation
 
 /// A real directory that goes when the test ends.
-package final class TemporaryDirectory {
+package final class TemporaryDirectory: Sendable {
     package let path: String
     private let manager = FileManager.default
 
