@@ -9,19 +9,19 @@ internal import HandoffProtocol
 public final class ContinuationSession: Sendable {
     private let table: StreamTable
     private let acceptsStreams: @Sendable () -> Bool
-    /// The other device's address, as text, if the link has one.
-    public let peerAddress: String?
+    /// Who is at the other end.
+    public let peer: Peer
 
     /// Makes a session.
     ///
     /// - Parameters:
     ///   - table: The connection's streams.
-    ///   - peerAddress: The other device's address, if there is one.
+    ///   - peer: Who is at the other end.
     ///   - acceptsStreams: Asked for each stream of the other side; it is refused if the answer is no.
-    init(table: StreamTable, peerAddress: String?, acceptsStreams: @escaping @Sendable () -> Bool = { true }) {
+    init(table: StreamTable, peer: Peer, acceptsStreams: @escaping @Sendable () -> Bool = { true }) {
         self.table = table
         self.acceptsStreams = acceptsStreams
-        self.peerAddress = peerAddress
+        self.peer = peer
     }
 
     /// Opens a stream; the other side gets it from ``nextStream()``.

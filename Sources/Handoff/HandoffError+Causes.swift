@@ -14,6 +14,7 @@ extension HandoffError {
         case let error as ChannelError: self.init(channel: error)
         case let error as DiscoveryError: self.init(.discoveryUnavailable, error.message)
         case let error as PairingError: self.init(pairing: error)
+        case let error as DeviceStoreError: self.init(store: error)
         case is CancellationError: self = .cancelled
         case is FrameError, is MessageError, is PropertyListError, is StreamViolation:
             self.init(.protocolViolation, "the other side broke the protocol: \(cause)")
@@ -42,8 +43,23 @@ extension HandoffError {
         switch error {
         case .wrongCode: self = .wrongCode
         case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
+        case .purpose(.once):
+            self.init(.notTrusted, "that code is for photoshare continue, not for pairing; it is still good")
+        case .purpose:
+            self.init(.notTrusted, "that code is for pairing, not for continuing; it is still good")
+        case .badProof: self.init(.notTrusted, "the other device is not who it says, or not the one that was meant")
+        case .refusedProof: self.init(.notTrusted, "the other device does not accept this one")
+        case .notKept:
+            self.init(.storeUnusable, "the other device could not keep the pairing; neither has the other now")
         case .unexpectedFrame, .malformed, .badShare:
             self.init(.protocolViolation, "the other side broke the protocol while the code was checked: \(error)")
+        }
+    }
+
+    private init(store error: DeviceStoreError) {
+        switch error.code {
+        case .unknownDevice, .nameTaken, .invalid: self.init(.invalidValue, error.message)
+        default: self.init(.storeUnusable, error.message)
         }
     }
 
@@ -57,6 +73,8 @@ extension HandoffError {
         case .unsupported: self.init(.unsupported, "the activity has no continuation streams")
         case .notTrusted: self = .wrongCode
         case .stale: self.init(.notTrusted, "that code was used already, or is dead; ask for the newest one")
+        case .purpose: self.init(.notTrusted, "that code is for something else than what it was typed for")
+        case .notKept: self = HandoffError(PairingError.notKept)
         case .busy: self.init(.connectionUnavailable, "the other device is busy: try again in a moment")
         case .violation: self.init(.protocolViolation, "the other side says that the protocol was broken")
         case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
@@ -66,5 +84,6 @@ extension HandoffError {
 
     static let cancelled = HandoffError(.cancelled, "cancelled")
     static let wrongCode = HandoffError(.notTrusted, "the code did not match; ask for a new one")
+    static let strangeDevice = HandoffError(.notTrusted, "the other device is not paired with this one")
     static let ended = HandoffError(.handoffFailed, "the connection to the other device has ended")
 }

@@ -20,6 +20,7 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
             case discoveryUnavailable = 9003
             case addressInUse = 9004
             case invalidValue = 9005
+            case storeUnusable = 9006
         }
         private let kind: Kind
 
@@ -45,6 +46,9 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let addressInUse = Code(kind: .addressInUse)
         /// A value that an activity cannot take, such as a web page URL that is neither http nor https (9005).
         public static let invalidValue = Code(kind: .invalidValue)
+
+        /// The paired devices can be neither read nor written (9006).
+        public static let storeUnusable = Code(kind: .storeUnusable)
 
         /// The code's number.
         public var number: Int { self.kind.rawValue }

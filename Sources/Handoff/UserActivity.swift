@@ -16,6 +16,7 @@ public final class UserActivity: Sendable {
         var requiredUserInfoKeys: Set<String> = []
         var webpageURL: URL?
         var expirationDate: Date?
+        var hint: ActivityHint?
         var needsSave = false
         /// Whether ``needsSave`` was set while the delegate was saving: what it saved may be old already.
         var isRearmed = false
@@ -120,6 +121,14 @@ public final class UserActivity: Sendable {
     public var expirationDate: Date? {
         get { self.state.withLock { $0.expirationDate } }
         set { self.change { $0.expirationDate = newValue } }
+    }
+
+    /// What paired devices may know before they connect.
+    ///
+    /// A web page is a link unless something else was said.
+    public var hint: ActivityHint {
+        get { self.state.withLock { $0.hint ?? ActivityHint($0.webpageURL == nil ? .other : .link) } }
+        set { self.change { $0.hint = newValue } }
     }
 
     /// Whether the delegate shall be asked for the newest state before the activity is sent.

@@ -9,6 +9,10 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     case share = 0x02
     /// A confirmation tag of the password exchange.
     case tag = 0x03
+    /// The sender's lasting identity, proven; only while two devices are being paired.
+    case identity = 0x04
+    /// The peer's identity was checked and will be kept.
+    case acknowledge = 0x05
 
     /// The continuer asks what is offered; nothing changes on the originator.
     case peek = 0x10
@@ -43,7 +47,8 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
         case .hello: 4096
         case .share: 32
         case .tag: 64
-        case .peek, .get: 0
+        case .identity: 2048
+        case .acknowledge, .peek, .get: 0
         case .summary: 16 * 1024
         case .activity: ActivityLimits.message
         case .refusal, .goodbye: 4096
@@ -59,7 +64,9 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     public var belongsToStream: Bool {
         switch self {
         case .open, .data, .credit, .reset: true
-        case .hello, .share, .tag, .peek, .summary, .get, .activity, .refusal, .ping, .pong, .goodbye: false
+        case .hello, .share, .tag, .identity, .acknowledge, .peek, .summary, .get, .activity, .refusal, .ping, .pong,
+            .goodbye:
+            false
         }
     }
 }

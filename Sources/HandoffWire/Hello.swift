@@ -16,6 +16,20 @@ public struct Hello: Sendable, Hashable {
     ///
     /// So a server can tell a code that is used or dead from a wrong guess at the one that is open.
     public var nameplate: Int?
+    /// What the sender's code is for; nothing is said where there is no code.
+    ///
+    /// The peer hears it before anybody has guessed, so that a code that was typed in the wrong place is not used up.
+    public var purpose: Purpose?
+
+    /// What a code is for: a code for one must not serve for the other.
+    public enum Purpose: String, Sendable, Hashable {
+        /// One continuation; nothing is kept.
+        case once
+        /// Two devices keep each other's keys.
+        case pair
+        /// As ``pair``, between devices whose users have told each the ID of the other instead of a code.
+        case trust
+    }
 
     /// Makes a hello.
     ///
@@ -24,16 +38,19 @@ public struct Hello: Sendable, Hashable {
     ///   - streamLimit: Streams that the peer may have open at once.
     ///   - initialCredit: Bytes that the peer may send on a new stream.
     ///   - nameplate: Which code is about to be proven.
+    ///   - purpose: What the sender's code is for.
     public init(
         versions: [UInt8] = [Self.currentVersion],
         streamLimit: Int,
         initialCredit: Int,
-        nameplate: Int? = nil
+        nameplate: Int? = nil,
+        purpose: Purpose? = nil
     ) {
         self.versions = versions
         self.streamLimit = streamLimit
         self.initialCredit = initialCredit
         self.nameplate = nameplate
+        self.purpose = purpose
     }
 
     /// The message's payload.
@@ -43,6 +60,7 @@ public struct Hello: Sendable, Hashable {
             "credit": .int64(Int64(self.initialCredit)),
         ]
         fields["nameplate"] = self.nameplate.map { .int64(Int64($0)) }
+        fields["purpose"] = self.purpose.map { .string($0.rawValue) }
         return MessageFields(fields).encoded
     }
 
@@ -61,11 +79,15 @@ public struct Hello: Sendable, Hashable {
         guard (4096...Int64(Int32.max)).contains(credit) else { throw .field("credit") }
         let nameplate = try fields.integer("nameplate")
         guard nameplate.map({ (1...999).contains($0) }) ?? true else { throw .field("nameplate") }
+        let word = try fields.text("purpose", limit: 16)
+        let purpose = word.flatMap(Purpose.init(rawValue:))
+        guard word == nil || purpose != nil else { throw .field("purpose") }
         self.init(
             versions: versions,
             streamLimit: Int(streams),
             initialCredit: Int(credit),
-            nameplate: nameplate.map { Int($0) }
+            nameplate: nameplate.map { Int($0) },
+            purpose: purpose
         )
     }
 }

@@ -26,6 +26,12 @@ struct MessageFields {
         return text
     }
 
+    func data(_ name: String, limit: Int) throws(MessageError) -> [UInt8]? {
+        guard let value = self.values[name] else { return nil }
+        guard case .data(let bytes) = value, bytes.count <= limit else { throw .field(name) }
+        return bytes
+    }
+
     func integer(_ name: String) throws(MessageError) -> Int64? {
         guard let value = self.values[name] else { return nil }
         guard case .int64(let number) = value else { throw .field(name) }

@@ -33,6 +33,10 @@ public struct Reason: Sendable, Hashable {
         public static let stale = Code(rawValue: 5)
         /// Too many connections, streams or attempts; try later.
         public static let busy = Code(rawValue: 4)
+        /// The code is for something else: for pairing where an activity was to be continued, or the reverse.
+        public static let purpose = Code(rawValue: 6)
+        /// The pairing could not be kept on this side; the peer forgets it as well.
+        public static let notKept = Code(rawValue: 7)
     }
 
     /// What happened.

@@ -23,12 +23,12 @@ final class ContinuationNews: HandoffApplicationDelegate {
     }
 
     func handoffDidContinue(_ activity: UserActivity) async {
-        let address = try? activity.continuationSession().peerAddress
-        if let address { self.console.detail("connected to \(address)") }
+        let peer = try? activity.continuationSession().peer
+        if let address = peer?.address { self.console.detail("connected to \(address)") }
         self.console.say("continuing \(activity.title ?? activity.activityType)")
         if activity.isStale { self.console.say("the other device was slow to save: this is its last saved state") }
         var line = JSONLine(event: "continuing")
-        line.add("device", address.map { .string($0) } ?? .null)
+        line.add("device", (peer?.device?.name ?? peer?.address).map { .string($0) } ?? .null)
         line.add("type", .string(activity.activityType))
         line.add("title", activity.title.map { .string($0) } ?? .null)
         line.add("activity", .string(activity.identifier.uuidString))

@@ -52,6 +52,7 @@ struct Failure: Error {
         case .discoveryUnavailable: .discoveryUnavailable
         case .addressInUse: .portInUse
         case .invalidValue: .usage
+        case .storeUnusable: .stateUnusable
         default: .unexpected
         }
     }

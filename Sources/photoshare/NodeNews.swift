@@ -48,12 +48,12 @@ final class NodeNews: Sendable {
             )
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
-        case .connected(let address):
-            ends.connectionBegan(address)
-            self.console.detail("\(address ?? "a device") has the right code")
-        case .disconnected(let address, let error):
-            if let error { self.console.detail("\(address ?? "a device"): \(error.message)") }
-            ends.connectionEnded(address)
+        case .connected(let peer):
+            ends.connectionBegan(peer.address)
+            self.console.detail("\(peer.name) has the right \(peer.device == nil ? "code" : "key")")
+        case .disconnected(let peer, let error):
+            if let error { self.console.detail("\(peer.name): \(error.message)") }
+            ends.connectionEnded(peer.address)
             guard !ends.isFull, !ends.isDecided else { return }
             self.invite(self.held.withLock { $0.take() })
         }

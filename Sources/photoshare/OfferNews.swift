@@ -3,6 +3,7 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
+internal import Handoff
 
 /// What the sending side says of those who pull.
 struct OfferNews: Sendable {
@@ -18,9 +19,9 @@ struct OfferNews: Sendable {
         self.events.show(event)
         let console = self.events.console
         switch event {
-        case .began(let address):
+        case .began(let peer):
             self.ends.sessionBegan()
-            console.say("\(address ?? "a device") is looking at the offer")
+            console.say("\(peer.name) is looking at the offer")
         case .accepted:
             self.ends.sessionAccepted()
             console.say("accepted")

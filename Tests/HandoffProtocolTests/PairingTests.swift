@@ -7,6 +7,7 @@ import Testing
 
 private let serverHello = Hello(streamLimit: 16, initialCredit: 262_144)
 private let clientHello = Hello(versions: [1, 7], streamLimit: 4, initialCredit: 65_536)
+private let pairHello = Hello(streamLimit: 16, initialCredit: 262_144, purpose: .pair)
 private let laterHello = Hello(versions: [2], streamLimit: 16, initialCredit: 262_144)
 
 @Suite struct PairingClientTests {
@@ -59,6 +60,7 @@ private let laterHello = Hello(versions: [2], streamLimit: 16, initialCredit: 26
             (0, { $0.receive(.hello, []) }, .malformed),
             (0, { $0.receive(.hello, Array(serverHello.encoded.dropLast())) }, .malformed),
             (0, { $0.receive(.hello, laterHello.encoded) }, .version),
+            (0, { $0.receive(.hello, pairHello.encoded) }, .purpose(.pair)),
             (3, { $0.confirmed(tag: nil) }, .badShare),
             (5, { $0.verified(false) }, .wrongCode),
         ]

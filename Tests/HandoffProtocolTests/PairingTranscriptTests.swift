@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import HandoffProtocol
+import HandoffWire
 import Testing
 
 @Suite struct PairingTranscriptTests {

@@ -28,7 +28,7 @@ struct AdvertTests {
         }
     }
 
-    @Test func `an advert says version and nameplate and nothing of the activity`() async throws {
+    @Test func `an advert says version and nameplate in clear and nothing of the activity`() async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
                 let activity = offer.makeActivity("org.example.secret")
@@ -37,8 +37,10 @@ struct AdvertTests {
                 let invitation = try await offer.invitation()
                 try await self.settle(offer, 1)
                 let advert = try #require(stage.network.adverts.first)
-                #expect(advert.text.map(\.key) == ["v", "n"])
-                #expect(advert.text.last?.value == Array("\(invitation.code.nameplate)".utf8))
+                #expect(advert.text.map(\.key) == ["v", "n", "e", "s", "t0"])
+                #expect(advert.text[1].value == Array("\(invitation.code.nameplate)".utf8))
+                // Nobody is paired; that does not show, for the entries that mean nothing look like those that do.
+                #expect(advert.text[4].value.count == 86)
                 #expect(advert.instance.count == 16)
             }
         }

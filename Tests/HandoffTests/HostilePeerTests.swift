@@ -15,15 +15,20 @@ import Testing
 struct HostilePeerTests {
     /// A client's end of a connection whose handshake is done.
     private func connect(_ stage: Stage, through stranger: Stranger) async throws -> Connection {
-        let connection = try Connection(
+        let channel = try stage.security.makeClientChannel(
+            identity: try stage.security.makeEphemeralIdentity(),
+            protocols: [ChannelProtocol.code],
+            expectedPeer: nil,
+            serverName: nil
+        )
+        let connection = Connection(
             link: stranger.link,
             role: .client,
+            channel: channel,
             security: stage.security,
-            identity: try stage.security.makeEphemeralIdentity(),
-            protocols: [PairingProtocol.name],
             deadlines: HandoffNode.Deadlines()
         )
-        try await connection.handshake(expecting: PairingProtocol.name)
+        _ = try await connection.handshake(expecting: [ChannelProtocol.code])
         return connection
     }
 
@@ -54,7 +59,7 @@ struct HostilePeerTests {
         try await self.offer { stage, offer, invitation in
             let stranger = try await Stranger(stage, invitation.source)
             let connection = try await self.connect(stage, through: stranger)
-            try await connection.pairAsClient(code: invitation.code.spoken)
+            try await connection.pairAsClient(SharedSecret(invitation.code, for: .once))
             // A stream that was never opened.
             try await connection.sendRaw(FrameHeader(.credit, stream: 9, length: 4).encoded + [0, 0, 0, 1])
             let frame = try #require(try await connection.receive())

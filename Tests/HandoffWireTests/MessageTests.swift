@@ -28,15 +28,33 @@ private struct MessageCase: Sendable, CustomTestStringConvertible {
             name: "hello",
             fields: [
                 "versions": .data([1, 2]), "streams": .int64(16), "credit": .int64(65_536), "nameplate": .int64(7),
+                "purpose": .string("pair"),
             ],
             required: ["versions", "streams", "credit"],
             outOfBounds: [
                 ("versions", .data([])), ("versions", .data([UInt8](repeating: 1, count: 33))), ("streams", .int64(0)),
                 ("streams", .int64(-1)), ("streams", .int64(1025)), ("streams", .int64(.max)), ("credit", .int64(4095)),
                 ("credit", .int64(.min)), ("credit", .int64(0x8000_0000)), ("credit", .int64(.max)),
-                ("nameplate", .int64(0)), ("nameplate", .int64(1000)),
+                ("nameplate", .int64(0)), ("nameplate", .int64(1000)), ("purpose", .string("twice")),
+                ("purpose", .string(String(repeating: "x", count: 17))),
             ],
             reencode: { bytes throws(MessageError) in try Hello(decoding: bytes).encoded }
+        ),
+        MessageCase(
+            name: "identity",
+            fields: [
+                "key": .data([1, 2]), "name": .string("a"), "platform": .string("Linux"),
+                "signature": .data([UInt8](repeating: 1, count: 64)),
+            ],
+            required: ["key", "name", "platform", "signature"],
+            outOfBounds: [
+                ("key", .data([])), ("key", .data([UInt8](repeating: 1, count: 513))),
+                ("name", .string(String(repeating: "x", count: 256))),
+                ("platform", .string(String(repeating: "x", count: 256))),
+                ("signature", .data([UInt8](repeating: 1, count: 63))),
+                ("signature", .data([UInt8](repeating: 1, count: 65))),
+            ],
+            reencode: { bytes throws(MessageError) in try IdentityProof(decoding: bytes).encoded }
         ),
         MessageCase(
             name: "summary",

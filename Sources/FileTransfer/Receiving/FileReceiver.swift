@@ -42,7 +42,7 @@ public struct FileReceiver: Sendable {
     ///   a final name that is not complete.
     public func receive(_ activity: UserActivity) async throws -> TransferSummary {
         let session = try activity.continuationSession()
-        self.onEvent(.began(peerAddress: session.peerAddress))
+        self.onEvent(.began(session.peer))
         let control = try await session.openStream(priority: .control)
         defer { control.reset() }
         let reader = RecordReader(control)

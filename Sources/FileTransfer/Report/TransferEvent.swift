@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+public import Handoff
 public import ImagePreview
 
 /// What happens during a transfer, on either side.
 public enum TransferEvent: Sendable {
-    /// A peer has begun to look at the offer, or an offer is being looked at; with the peer's address, if the link has
-    /// one.
-    case began(peerAddress: String?)
+    /// A peer has begun to look at the offer, or an offer is being looked at.
+    case began(Peer)
     /// The manifest is complete.
     case manifest(Manifest)
     /// A preview was received, or sent.

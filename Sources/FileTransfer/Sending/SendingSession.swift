@@ -18,7 +18,7 @@ struct SendingSession {
 
     /// Serves until the continuer has reported its result, or is gone.
     func run() async {
-        self.offer.onEvent(.began(peerAddress: self.session.peerAddress))
+        self.offer.onEvent(.began(self.session.peer))
         do {
             switch try await self.serve() {
             case .ended(let summary): self.offer.onEvent(.ended(summary))

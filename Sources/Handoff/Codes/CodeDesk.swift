@@ -6,7 +6,7 @@ internal import HandoffTransport
 internal import Locking
 
 /// The open one-shot code of a node, and the one attempt at it that may be in flight.
-final class CodeDesk: Sendable {
+final class CodeDesk: PasswordDesk {
     /// What happened to the code.
     enum Change: Sendable {
         /// An attempt was right: the code is used, a new one is open.
@@ -39,21 +39,13 @@ final class CodeDesk: Sendable {
         self.state.withLock { $0.window.isClosed ? nil : $0.code }
     }
 
-    /// What becomes of an attempt.
-    enum Beginning: Sendable {
-        /// It may begin, with this password, and must be ended.
-        case proceed(password: [UInt8])
-        /// It is for a code that is not open any more; it says nothing about the one that is.
-        case stale
-        /// It may not begin now.
-        case refused(CodeWindow.Admission)
-    }
+    var isOpen: Bool { self.code != nil }
 
     /// Begins an attempt.
     ///
     /// - Parameter nameplate: The number of the code that is meant, if the client said it.
     /// - Returns: What becomes of it.
-    func begin(nameplate: Int?) -> Beginning {
+    func begin(nameplate: Int?) -> PasswordAttempt {
         self.state.withLock { state in
             if let nameplate, nameplate != state.code.nameplate { return .stale }
             let admission = state.window.begin()

@@ -6,13 +6,14 @@ internal import HandoffTransport
 internal import HandoffWire
 
 extension Connection {
-    /// Proves to the server that this side knows the code, and checks that the server does.
+    /// Proves to the server that this side knows the password, and checks that the server does.
     ///
-    /// - Parameter code: The code.
-    /// - Throws: ``HandoffError`` with `.notTrusted` if the code is not the server's.
-    func pairAsClient(code: SpokenCode) async throws {
+    /// - Parameter secret: The password, and what it is for.
+    /// - Throws: ``HandoffError`` with `.notTrusted` if the password is not the server's.
+    func pairAsClient(_ secret: SharedSecret) async throws {
         var hello = SessionLimits.hello
-        hello.nameplate = code.nameplate
+        hello.nameplate = secret.nameplate
+        hello.purpose = secret.purpose == .once ? nil : secret.purpose
         var machine = PairingClient(hello: hello)
         var exchange: (any PasswordExchange)?
         var action: PairingClient.Action?
@@ -26,11 +27,12 @@ extension Connection {
                     clientVersions: SessionLimits.hello.versions,
                     serverVersions: serverVersions,
                     clientKey: self.secure.ownKeyDigest,
-                    serverKey: self.secure.peerKeyDigest
+                    serverKey: self.secure.peerKeyDigest,
+                    secret.purpose
                 )
                 let made = try self.security.makePasswordExchange(
                     role: .client,
-                    password: code.password,
+                    password: secret.password,
                     context: context
                 )
                 action = machine.exchangeStarted(share: made.share)
@@ -44,7 +46,8 @@ extension Connection {
             case .verify(let peerTag):
                 action = machine.verified(exchange?.verify(peerTag: peerTag) == true)
             case .established(let peer):
-                return self.table.begin(peer: peer)
+                self.table.begin(peer: peer)
+                return self.settle(exchange, secret.purpose)
             case .fail(let error):
                 throw error
             }
@@ -53,10 +56,14 @@ extension Connection {
 
     /// Lets a client prove that it knows the open code: one attempt, which uses or kills the code.
     ///
-    /// - Parameter desk: Where the code lies.
-    /// - Throws: ``HandoffError`` with `.notTrusted` if the client does not know the code.
-    func pairAsServer(desk: CodeDesk) async throws {
-        var machine = PairingServer(hello: SessionLimits.hello)
+    /// - Parameters:
+    ///   - desk: Where the password lies.
+    ///   - purpose: What it is for.
+    /// - Throws: ``HandoffError`` with `.notTrusted` if the client does not know the password.
+    func pairAsServer(desk: any PasswordDesk, purpose: Hello.Purpose = .once) async throws {
+        var hello = SessionLimits.hello
+        hello.purpose = purpose == .once ? nil : purpose
+        var machine = PairingServer(hello: hello)
         var exchange: (any PasswordExchange)?
         var isInFlight = false
         var tag: [UInt8] = []
@@ -77,7 +84,8 @@ extension Connection {
                     clientVersions: client.versions,
                     serverVersions: SessionLimits.hello.versions,
                     clientKey: self.secure.peerKeyDigest,
-                    serverKey: self.secure.ownKeyDigest
+                    serverKey: self.secure.ownKeyDigest,
+                    purpose
                 )
                 let made = try self.security.makePasswordExchange(
                     role: .server,
@@ -98,14 +106,20 @@ extension Connection {
                 action = machine.verified(isRight, tag: tag)
             case .establish(let messages, let peer):
                 try await self.send(messages)
-                return self.table.begin(peer: peer)
+                self.table.begin(peer: peer)
+                return self.settle(exchange, purpose)
             case .fail(let error):
                 throw error
             }
         }
     }
 
-    private func begin(at desk: CodeDesk, nameplate: Int?) async throws -> [UInt8] {
+    /// One continuation needs no keys of its own: the channel goes on with what it has.
+    private func settle(_ exchange: (any PasswordExchange)?, _ purpose: Hello.Purpose) {
+        if purpose == .once { exchange?.finish() } else { self.exchange = exchange }
+    }
+
+    private func begin(at desk: any PasswordDesk, nameplate: Int?) async throws -> [UInt8] {
         let code: Reason.Code
         switch desk.begin(nameplate: nameplate) {
         case .proceed(let password): return password
@@ -138,18 +152,16 @@ extension Connection {
         clientVersions: [UInt8],
         serverVersions: [UInt8],
         clientKey: [UInt8]?,
-        serverKey: [UInt8]?
+        serverKey: [UInt8]?,
+        _ purpose: Hello.Purpose
     ) throws -> PasswordExchangeContext {
         guard let clientKey, let serverKey else {
             throw ChannelError(.handshakeRefused, "the other side showed no certificate")
         }
         return PasswordExchangeContext(
-            sessionID: try self.secure.exportKeyingMaterial(
-                label: PairingTranscript.exporterLabel,
-                length: PairingTranscript.exporterLength
-            ),
+            sessionID: try self.channelBinding(),
             channelIdentifier: PairingTranscript.channelIdentifier(
-                mode: .once,
+                mode: purpose,
                 clientKey: clientKey,
                 serverKey: serverKey
             ),

@@ -73,7 +73,7 @@ extension Connection {
         case .summary, .activity, .refusal:
             guard let waiter = self.reply.take() else { throw StreamViolation.malformed(header.type) }
             waiter.resume(returning: OutgoingMessage(header.type, payload))
-        case .hello, .share, .tag:
+        case .hello, .share, .tag, .identity, .acknowledge:
             throw StreamViolation.malformed(header.type)
         }
     }

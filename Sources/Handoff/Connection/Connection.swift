@@ -7,7 +7,7 @@ internal import HandoffWire
 
 /// A connection to a peer: channel, frames and streams, on the executor that its link lives on.
 ///
-/// It is used once, in this order: ``handshake(expecting:)``, one of the pairings, then ``run(_:)``.
+/// It is used once, in this order: ``handshake(expecting:)``, one of the ways to trust the peer, then ``run(_:)``.
 actor Connection: LoopIsolated {
     nonisolated let executor: any SerialExecutor & TaskExecutor
     nonisolated let link: any Link
@@ -19,6 +19,8 @@ actor Connection: LoopIsolated {
     nonisolated let requests: AsyncStream<FrameType>
     let requestInlet: AsyncStream<FrameType>.Continuation
     var reply: CheckedContinuation<OutgoingMessage?, Never>?
+    /// The password exchange that made the peer trusted, while keys are still to come from it.
+    var exchange: (any PasswordExchange)?
     var lastHeard = ContinuousClock.now
     /// Whether this side has said its last word; the writer ends once all is sent.
     var isLeaving = false
@@ -26,24 +28,24 @@ actor Connection: LoopIsolated {
     var hasEndedDirection = false
 
     /// Makes a connection that has not begun.
+    ///
+    /// - Parameters:
+    ///   - link: The link.
+    ///   - role: Which side this is.
+    ///   - channel: Its channel, which is the connection's alone from now on.
+    ///   - security: Makes what the ways to trust need.
+    ///   - deadlines: How long to wait for what.
     init(
         link: any Link,
         role: ConnectionRole,
+        channel: sending any SecureChannel,
         security: any Security,
-        identity: any ChannelIdentity,
-        protocols: [String],
         deadlines: HandoffNode.Deadlines
-    ) throws(ChannelError) {
+    ) {
         self.executor = link.executor
         self.link = link
         self.security = security
         self.deadlines = deadlines
-        let channel = try security.makeChannel(
-            role: role,
-            identity: identity,
-            protocols: protocols,
-            expectedPeer: nil
-        )
         self.secure = SecureLink(link: link, channel: channel)
         self.table = StreamTable(
             isClient: role == .client,
@@ -58,11 +60,26 @@ actor Connection: LoopIsolated {
     /// Runs the channel's handshake and checks that both mean the same protocol.
     ///
     /// The check is not the library's: a client that offers no protocol at all passes there (docs/security.md, rule 3).
-    func handshake(expecting name: String) async throws {
+    ///
+    /// - Parameter names: The protocols that will do.
+    /// - Returns: The one that was agreed on.
+    func handshake(expecting names: [String]) async throws -> String {
         try await self.secure.handshake()
-        guard self.secure.negotiatedProtocol == name else {
-            throw ChannelError(.wrongProtocol, "the other side does not speak \(name)")
+        guard let name = self.secure.negotiatedProtocol, names.contains(name) else {
+            throw ChannelError(.wrongProtocol, "the other side does not speak \(names.joined(separator: " or "))")
         }
+        return name
+    }
+
+    /// SHA-256 of the peer's SubjectPublicKeyInfo, once the handshake is done.
+    var peerKeyDigest: [UInt8]? { self.secure.peerKeyDigest }
+
+    /// What ties a proof to this very channel (RFC 9266).
+    func channelBinding() throws -> [UInt8] {
+        try self.secure.exportKeyingMaterial(
+            label: PairingTranscript.exporterLabel,
+            length: PairingTranscript.exporterLength
+        )
     }
 
     /// Asks the originator something and waits for the answer.

@@ -12,18 +12,28 @@ extension HandoffNode {
 
     /// Listens for adverts, for as long as the sequence is iterated.
     ///
+    /// Adverts of paired devices are recognised if the paired devices could be read; see
+    /// ``DeviceTrust/devices()``, which reads them anew.
+    ///
     /// - Returns: What is heard, as it comes.
     public func browse() -> NearbyEvents {
-        NearbyEvents(self.discovery.browse())
+        NearbyEvents(self.discovery.browse()) { [trust, security, clock] service in
+            NearbyActivity(
+                service,
+                trust: trust,
+                security: security,
+                now: AdvertEpoch(unixTime: clock.unixTime)
+            )
+        }
     }
 
-    /// Continues the activity that another device offers, and lends it to a closure.
+    /// Continues the activity that another device offers to whoever has its code, and lends it to a closure.
     ///
     /// All addresses of the device are raced. The connection lasts as long as the closure; so do the activity's
     /// streams.
     ///
     /// - Parameters:
-    ///   - source: Whom to continue from.
+    ///   - source: Whom to continue from; one, since a code is good for one attempt.
     ///   - code: What the other device shows.
     ///   - delegate: Told about the steps.
     ///   - body: Gets the activity, whose ``UserActivity/continuationStream()`` and
@@ -39,65 +49,80 @@ extension HandoffNode {
         delegate: (any HandoffApplicationDelegate)? = nil,
         _ body: (UserActivity) async throws -> Result
     ) async throws -> Result {
-        let (connection, address) = try await self.connect(to: source, code: code)
+        let secret = SharedSecret(code, for: .once)
+        let (connection, _) = try await self.connect(to: source) { connection in
+            _ = try await connection.handshake(expecting: [ChannelProtocol.code])
+            try await connection.pairAsClient(secret)
+        }
         defer { connection.link.close() }
+        let peer = Peer(address: self.address(of: connection), device: nil)
         return try await connection.run {
-            let activity = try await self.fetch(from: connection, address, delegate)
+            let activity = try await self.fetch(from: connection, peer, delegate)
             return try await body(activity)
         }
     }
 
-    private func connect(
-        to source: ContinuationSource,
-        code: OneShotCode
-    ) async throws(HandoffError) -> (Connection, String?) {
+    /// Continues the activity that a paired device offers, and lends it to a closure.
+    ///
+    /// Both devices prove who they are; there is no code. The session ends when the devices are unpaired.
+    ///
+    /// - Parameters:
+    ///   - source: Where the device is.
+    ///   - device: Which device it must be.
+    ///   - delegate: Told about the steps.
+    ///   - body: Gets the activity.
+    /// - Returns: What the closure returns.
+    /// - Throws: As ``withContinuation(of:code:delegate:_:)``; `.notTrusted` if whoever is there is not that device, or
+    ///   does not know this one.
+    public func withContinuation<Result: Sendable>(
+        of source: ContinuationSource,
+        from device: PairedDevice,
+        delegate: (any HandoffApplicationDelegate)? = nil,
+        _ body: (UserActivity) async throws -> Result
+    ) async throws -> Result {
+        try await self.withPairedConnection(to: source, device) { connection, peer in
+            let activity = try await self.fetch(from: connection, peer, delegate)
+            return try await body(activity)
+        }
+    }
+
+    /// Asks a paired device what it offers; nothing changes there.
+    ///
+    /// - Parameters:
+    ///   - source: Where the device is.
+    ///   - device: Which device it must be.
+    /// - Returns: What it offers.
+    /// - Throws: As ``withContinuation(of:from:delegate:_:)``.
+    public func offeredActivity(
+        at source: ContinuationSource,
+        from device: PairedDevice
+    ) async throws(HandoffError) -> OfferedActivity {
         do {
-            let endpoints: [Endpoint] =
-                switch source {
-                case .nearby(let activity): activity.service.endpoints
-                case .address(let text): try await self.transport.resolve(text, defaultPort: Self.defaultPort)
-                }
-            let link = try await self.transport.dial(endpoints, deadline: self.configuration.deadlines.dial)
-            do {
-                let connection = try Connection(
-                    link: link,
-                    role: .client,
-                    security: self.security,
-                    identity: try self.security.makeEphemeralIdentity(),
-                    protocols: [PairingProtocol.name],
-                    deadlines: self.configuration.deadlines
-                )
-                try await withTaskExecutorPreference(link.executor) {
-                    try await withDeadline(connection.deadlines.handshake, closing: link) {
-                        try await connection.handshake(expecting: PairingProtocol.name)
-                        try await connection.pairAsClient(code: code.spoken)
-                    }
-                }
-                return (connection, link.remote.map { self.transport.text(of: $0) })
-            } catch {
-                link.close()
-                throw error
+            return try await self.withPairedConnection(to: source, device) { connection, _ in
+                OfferedActivity(try await self.peek(connection))
             }
         } catch {
-            // A wait that cancellation ended looks like a link that was closed.
+            throw Task.isCancelled ? .cancelled : HandoffError(error)
+        }
+    }
+
+    private func peek(_ connection: Connection) async throws(HandoffError) -> ActivitySummary {
+        do {
+            let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
+                try await connection.request(.peek)
+            }
+            return try ActivitySummary(decoding: answer.payload)
+        } catch {
             throw Task.isCancelled ? .cancelled : HandoffError(error)
         }
     }
 
     private func fetch(
         from connection: Connection,
-        _ address: String?,
+        _ peer: Peer,
         _ delegate: (any HandoffApplicationDelegate)?
     ) async throws(HandoffError) -> UserActivity {
-        let summary: ActivitySummary
-        do {
-            let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
-                try await connection.request(.peek)
-            }
-            summary = try ActivitySummary(decoding: answer.payload)
-        } catch {
-            throw Task.isCancelled ? .cancelled : HandoffError(error)
-        }
+        let summary = try await self.peek(connection)
         await delegate?.handoffWillContinue(activityType: summary.type, title: summary.title)
         do {
             let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
@@ -105,7 +130,7 @@ extension HandoffNode {
             }
             let message = try ActivityMessage(decoding: answer.payload)
             try self.check(message)
-            let session = ContinuationSession(table: connection.table, peerAddress: address)
+            let session = ContinuationSession(table: connection.table, peer: peer)
             let activity = try UserActivity(continued: message, session: session)
             await delegate?.handoffDidContinue(activity)
             return activity

@@ -9,19 +9,30 @@ internal import HandoffTransport
 /// cancelled.
 public struct NearbyEvents: AsyncSequence, Sendable {
     private let events: AsyncThrowingStream<BrowseEvent, any Error>
+    private let read: @Sendable (NearbyService) -> NearbyActivity?
 
-    init(_ events: AsyncThrowingStream<BrowseEvent, any Error>) {
+    /// Makes a sequence.
+    ///
+    /// - Parameters:
+    ///   - events: What the engine hears.
+    ///   - read: Makes an activity of a service, or nil if it is none.
+    init(
+        _ events: AsyncThrowingStream<BrowseEvent, any Error>,
+        _ read: @escaping @Sendable (NearbyService) -> NearbyActivity?
+    ) {
         self.events = events
+        self.read = read
     }
 
     /// Starts listening.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(base: self.events.makeAsyncIterator())
+        AsyncIterator(base: self.events.makeAsyncIterator(), read: self.read)
     }
 
     /// Gives one event after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncThrowingStream<BrowseEvent, any Error>.Iterator
+        fileprivate let read: @Sendable (NearbyService) -> NearbyActivity?
 
         /// Waits for the next event; adverts that are not understood are passed over.
         ///
@@ -37,7 +48,7 @@ public struct NearbyEvents: AsyncSequence, Sendable {
                     case nil: return nil
                     case .lost(let instance)?: return .lost(instance: instance)
                     case .found(let service)?:
-                        if let activity = NearbyActivity(service) { return .found(activity) }
+                        if let activity = self.read(service) { return .found(activity) }
                     }
                 } catch {
                     throw HandoffError(error)

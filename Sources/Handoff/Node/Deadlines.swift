@@ -13,6 +13,8 @@ extension HandoffNode {
         /// How long the application has in ``UserActivityDelegate/userActivityWillSave(_:)``, before the state that was
         /// saved last is sent and marked stale.
         public var save = Duration.seconds(2)
+        /// How long a device waits to be paired.
+        public var pairing = Duration.seconds(600)
         /// How long a peer may say nothing at all before the connection counts as lost; it is asked for a sign of life
         /// four times meanwhile.
         public var silence = Duration.seconds(60)

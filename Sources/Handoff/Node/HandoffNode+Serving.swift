@@ -11,45 +11,79 @@ extension HandoffNode {
     func serve(
         _ link: any Link,
         _ number: UInt64,
-        _ doorkeeper: Doorkeeper,
-        _ desk: CodeDesk,
-        _ identity: any ChannelIdentity,
+        _ reception: Reception,
         _ onEvent: @Sendable (NodeEvent) -> Void
     ) async {
         defer {
-            doorkeeper.leave(number)
+            reception.doorkeeper.leave(number)
             link.close()
         }
-        let address = link.remote.map { self.transport.text(of: $0) }
+        var peer = Peer(address: link.remote.map { self.transport.text(of: $0) }, device: nil)
         do {
-            let connection = try Connection(
-                link: link,
-                role: .server,
-                security: self.security,
-                identity: identity,
-                protocols: [PairingProtocol.name],
-                deadlines: self.configuration.deadlines
-            )
-            try await withTaskExecutorPreference(link.executor) {
+            let connection = try self.makeConnection(on: link, reception)
+            let device = try await withTaskExecutorPreference(link.executor) {
                 try await withDeadline(connection.deadlines.handshake, closing: link) {
-                    try await connection.handshake(expecting: PairingProtocol.name)
-                    try await connection.pairAsServer(desk: desk)
+                    try await self.recognize(connection, reception)
                 }
             }
-            doorkeeper.leave(number)
-            onEvent(.connected(peerAddress: address))
-            try await connection.run { await self.answer(connection, address, onEvent) }
+            reception.doorkeeper.leave(number)
+            peer = Peer(address: peer.address, device: device.map { PairedDevice($0) })
+            let visit = await self.begin(connection, with: device, reception.trust)
+            defer { reception.trust?.leave(visit) }
+            onEvent(.connected(peer))
+            try await connection.run { await self.answer(connection, peer, onEvent) }
             let end = connection.table.ended
-            onEvent(.disconnected(peerAddress: address, end == .ended ? nil : end))
+            onEvent(.disconnected(peer, end == .ended ? nil : end))
         } catch {
-            onEvent(.disconnected(peerAddress: address, HandoffError(error)))
+            onEvent(.disconnected(peer, HandoffError(error)))
+        }
+    }
+
+    /// Makes the server's side of a connection, which shows nothing before it has seen what the client says.
+    func makeConnection(on link: any Link, _ reception: Reception) throws(ChannelError) -> Connection {
+        Connection(
+            link: link,
+            role: .server,
+            channel: try self.security.makeServerChannel { reception.admit($0) },
+            security: self.security,
+            deadlines: self.configuration.deadlines
+        )
+    }
+
+    /// Finds out whether the client is to be trusted, by whichever of the two ways it has chosen.
+    ///
+    /// - Returns: The device, if it is a paired one.
+    private func recognize(_ connection: Connection, _ reception: Reception) async throws -> DeviceRecord? {
+        switch try await connection.handshake(expecting: [ChannelProtocol.paired, ChannelProtocol.code]) {
+        case ChannelProtocol.paired:
+            let digest = await connection.peerKeyDigest
+            guard let device = reception.trust?.device(keyDigest: digest) else { throw HandoffError.strangeDevice }
+            try await connection.greet(.server)
+            return device
+        default:
+            guard let desk = reception.desk else { throw HandoffError.strangeDevice }
+            try await connection.pairAsServer(desk: desk)
+            return nil
+        }
+    }
+
+    /// Ties a session to a paired device: it ends when the device is not paired any more.
+    ///
+    /// - Returns: A number for ``DeviceTrust/leave(_:)``.
+    func begin(_ connection: Connection, with device: DeviceRecord?, _ trust: DeviceTrust?) async -> UInt64 {
+        guard let device, let trust else { return 0 }
+        // When it was seen is a note for people; the session does not hang on it.
+        try? await trust.store.touch(keyDigest: device.keyDigest, at: self.clock.unixTime)
+        return trust.enter(device.keyDigest) {
+            connection.table.end(HandoffError(.notTrusted, "the device was unpaired"))
+            connection.link.close()
         }
     }
 
     /// Answers what a trusted peer asks, and lends the session to the activity's delegate once it was continued.
     private func answer(
         _ connection: Connection,
-        _ address: String?,
+        _ peer: Peer,
         _ onEvent: @Sendable (NodeEvent) -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
@@ -80,7 +114,7 @@ extension HandoffNode {
                 }
                 guard continued == nil else { continue }
                 continued = activity
-                let session = ContinuationSession(table: connection.table, peerAddress: address) { [weak activity] in
+                let session = ContinuationSession(table: connection.table, peer: peer) { [weak activity] in
                     activity?.supportsContinuationStreams == true
                 }
                 group.addTask {

@@ -13,6 +13,10 @@ public final class HandoffNode: Sendable {
         public var port: UInt16 = 0
         /// Names of the interfaces to listen on; empty means all.
         public var interfaces: [String] = []
+        /// Whether whoever has a one-shot code may continue, too; without it, only paired devices may.
+        public var offersCode = true
+        /// Which of the paired devices the current activity is for.
+        public var audience = Audience.allPairedDevices
         /// How many words a one-shot code has, 2 or 3.
         public var codeWords = 2
         /// The most bytes that an encoded `userInfo` may have, sent or received, before 4611; at most 1,000,000, which
@@ -29,6 +33,8 @@ public final class HandoffNode: Sendable {
     let transport: any Transport
     let discovery: any Discovery
     let security: any Security
+    let trust: DeviceTrust?
+    let clock: any WallClock
     let scope: ActivityScope
 
     /// Makes a node; nothing runs yet.
@@ -38,12 +44,16 @@ public final class HandoffNode: Sendable {
     ///   - transport: The engine that makes connections.
     ///   - discovery: The engine that publishes and hears adverts.
     ///   - security: The engine that makes keys and channels.
+    ///   - trust: Who this device is and whom it was paired with; without it there are only one-shot codes.
+    ///   - clock: The time of day.
     ///   - scope: The activities of which one is current: the process's, unless told otherwise.
     public init(
         configuration: Configuration = Configuration(),
         transport: any Transport,
         discovery: any Discovery,
         security: any Security,
+        trust: DeviceTrust? = nil,
+        clock: any WallClock = SystemWallClock(),
         scope: ActivityScope = .process
     ) {
         precondition(
@@ -54,6 +64,8 @@ public final class HandoffNode: Sendable {
         self.transport = transport
         self.discovery = discovery
         self.security = security
+        self.trust = trust
+        self.clock = clock
         self.scope = scope
     }
 }

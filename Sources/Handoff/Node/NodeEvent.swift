@@ -20,9 +20,9 @@ public enum NodeEvent: Sendable {
     /// `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold.
     case notSent(HandoffError)
     /// A peer has connected and is trusted.
-    case connected(peerAddress: String?)
+    case connected(Peer)
     /// The connection to that peer has ended; nil if it ended well, by the peer's goodbye.
     ///
-    /// Comes without ``connected(peerAddress:)`` before it for a stranger that was not let in.
-    case disconnected(peerAddress: String?, HandoffError?)
+    /// Comes without ``connected(_:)`` before it for a stranger that was not let in.
+    case disconnected(Peer, HandoffError?)
 }

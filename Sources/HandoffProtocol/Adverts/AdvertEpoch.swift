@@ -23,6 +23,9 @@ public struct AdvertEpoch: Sendable, Hashable, Comparable {
         self.number = UInt32(clamping: unixTime / Int64(Self.seconds))
     }
 
+    /// When it is over, in seconds since 1970.
+    public var end: Int64 { (Int64(self.number) + 1) * Int64(Self.seconds) }
+
     /// The epochs that a peer may be in: this one, the one before and the one behind.
     public var neighbours: [AdvertEpoch] {
         let first = self.number == 0 ? 0 : self.number - 1

@@ -58,6 +58,9 @@ public struct PairingClient: Sendable {
             guard peer.versions.contains(where: { self.hello.versions.contains($0) }) else {
                 return self.fail(.version)
             }
+            guard peer.purpose ?? .once == self.hello.purpose ?? .once else {
+                return self.fail(.purpose(peer.purpose ?? .once))
+            }
             self.state = .startingExchange(peer)
             return .startExchange(serverVersions: peer.versions)
         case (.awaitingShare(let peer), .share):

@@ -66,6 +66,9 @@ public struct PairingServer: Sendable {
             guard peer.versions.contains(where: { self.hello.versions.contains($0) }) else {
                 return self.fail(.version)
             }
+            guard peer.purpose ?? .once == self.hello.purpose ?? .once else {
+                return self.fail(.purpose(peer.purpose ?? .once))
+            }
             self.state = .awaitingShare(peer)
             return .wait
         case (.awaitingShare(let peer), .share):

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+public import HandoffWire
+
 /// What both sides of a pairing bind their password exchange to (docs/protocol.md, section 7).
 ///
 /// The exporter binds it to this very channel, so that a relay between two channels fails; the client's certificate is
@@ -11,14 +13,6 @@ public enum PairingTranscript: Sendable {
     /// How many bytes the exporter gives.
     public static let exporterLength = 32
 
-    /// What a code is for: a code for one must not serve for the other.
-    public enum Mode: String, Sendable, Hashable {
-        /// Two devices keep each other's keys.
-        case pair
-        /// One continuation, nothing kept.
-        case once
-    }
-
     /// The channel identifier CI.
     ///
     /// - Parameters:
@@ -26,8 +20,8 @@ public enum PairingTranscript: Sendable {
     ///   - clientKey: SHA-256 of the client's SubjectPublicKeyInfo.
     ///   - serverKey: SHA-256 of the server's.
     /// - Returns: The identifier's bytes.
-    public static func channelIdentifier(mode: Mode, clientKey: [UInt8], serverKey: [UInt8]) -> [UInt8] {
-        [Array(PairingProtocol.name.utf8), Array(mode.rawValue.utf8), clientKey, serverKey].flatMap(Self.prefixed)
+    public static func channelIdentifier(mode: Hello.Purpose, clientKey: [UInt8], serverKey: [UInt8]) -> [UInt8] {
+        [Array(ChannelProtocol.code.utf8), Array(mode.rawValue.utf8), clientKey, serverKey].flatMap(Self.prefixed)
     }
 
     /// The client's associated data: which versions it speaks, so that a downgrade breaks the exchange.
@@ -42,6 +36,18 @@ public enum PairingTranscript: Sendable {
     /// - Returns: The bytes.
     public static func serverData(versions: [UInt8]) -> [UInt8] { Array("D".utf8) + versions }
 
+    /// What the keys are derived with that two devices keep: a label for each purpose and direction.
+    public enum KeyLabel: String, Sendable, Hashable, CaseIterable {
+        /// Adverts of the client for the server.
+        case advertToServer = "advert J->D"
+        /// Adverts of the server for the client.
+        case advertToClient = "advert D->J"
+        /// Knocks of the client at the server.
+        case knockToServer = "knock J->D"
+        /// Knocks of the server at the client.
+        case knockToClient = "knock D->J"
+    }
+
     // The prefix of draft-irtf-cfrg-cpace's lv_cat: the length as LEB128, then the bytes.
     private static func prefixed(_ bytes: [UInt8]) -> [UInt8] {
         var length: [UInt8] = []
@@ -52,10 +58,4 @@ public enum PairingTranscript: Sendable {
         } while rest > 0
         return length + bytes
     }
-}
-
-/// The names of the protocols that the channel may speak (ALPN).
-public enum PairingProtocol: Sendable {
-    /// Pairing and one-shot codes.
-    public static let name = "handoff-pair/1"
 }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+internal import HandoffWire
+
+extension HandoffNode {
+    /// Connects to a device that shows a code, with a key made for the occasion.
+    ///
+    /// - Parameters:
+    ///   - source: Where the device is.
+    ///   - begin: Makes the other side trusted, in the time of the handshake.
+    /// - Returns: The connection, before its session runs, and what the closure returned.
+    /// - Throws: ``HandoffError``.
+    func connect<Value: Sendable>(
+        to source: ContinuationSource,
+        begin: (Connection) async throws -> Value
+    ) async throws(HandoffError) -> (Connection, Value) {
+        do {
+            let link = try await self.dial(source)
+            return try await self.open(link, begin: begin) { () throws(ChannelError) in
+                try self.security.makeClientChannel(
+                    identity: try self.security.makeEphemeralIdentity(),
+                    protocols: [ChannelProtocol.code],
+                    expectedPeer: nil,
+                    serverName: nil
+                )
+            }
+        } catch {
+            // A wait that cancellation ended looks like a link that was closed.
+            throw Task.isCancelled ? .cancelled : HandoffError(error)
+        }
+    }
+
+    /// Connects to a paired device, and lends the connection to a closure while its session runs.
+    func withPairedConnection<Result: Sendable>(
+        to source: ContinuationSource,
+        _ device: PairedDevice,
+        _ body: (Connection, Peer) async throws -> Result
+    ) async throws -> Result {
+        guard let trust = self.trust else { throw HandoffError.strangeDevice }
+        try await trust.refresh()
+        guard let record = trust.device(keyDigest: device.keyDigest) else { throw HandoffError.strangeDevice }
+        let connection = try await self.connect(to: source, record, trust)
+        defer { connection.link.close() }
+        let visit = await self.begin(connection, with: record, trust)
+        defer { trust.leave(visit) }
+        let peer = Peer(address: self.address(of: connection), device: PairedDevice(record))
+        return try await connection.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await trust.watch() }
+                defer { group.cancelAll() }
+                return try await body(connection, peer)
+            }
+        }
+    }
+
+    /// How long one of several places where a paired device may be is tried.
+    private static let attempt = Duration.seconds(5)
+
+    private func connect(
+        to source: ContinuationSource,
+        _ device: DeviceRecord,
+        _ trust: DeviceTrust
+    ) async throws(HandoffError) -> Connection {
+        guard case .anyOf(let activities) = source else {
+            return try await self.connectOnce(to: source, device, trust, self.configuration.deadlines.dial)
+        }
+        var last = HandoffError(.connectionUnavailable, "the device is not there any more")
+        for activity in activities {
+            do {
+                return try await self.connectOnce(to: .nearby(activity), device, trust, Self.attempt)
+            } catch {
+                // Whoever repeats an advert has not the key: the next one may be the device itself.
+                if error.code == .cancelled { throw error }
+                last = error
+            }
+        }
+        throw last
+    }
+
+    private func connectOnce(
+        to source: ContinuationSource,
+        _ device: DeviceRecord,
+        _ trust: DeviceTrust,
+        _ deadline: Duration
+    ) async throws(HandoffError) -> Connection {
+        do {
+            let link = try await self.dial(source, within: deadline)
+            var epoch = AdvertEpoch(unixTime: self.clock.unixTime)
+            if case .nearby(let activity) = source, let heard = activity.epoch { epoch = heard }
+            let knock = Knock(
+                key: device.keys.knockOut,
+                epoch: epoch,
+                nonce: self.security.randomBytes(Knock.nonceBytes),
+                authenticate: self.security.hmacSHA256(key:message:)
+            )
+            let (connection, _) = try await self.open(link) { connection in
+                _ = try await connection.handshake(expecting: [ChannelProtocol.paired])
+                try await connection.greet(.client)
+            } makeChannel: { () throws(ChannelError) in
+                try self.security.makeClientChannel(
+                    identity: trust.identity,
+                    protocols: [ChannelProtocol.paired],
+                    expectedPeer: device.keyDigest,
+                    serverName: knock.serverName
+                )
+            }
+            return connection
+        } catch {
+            guard !Task.isCancelled else { throw .cancelled }
+            switch error as? ChannelError {
+            case let error? where error.code == .peerRefused || error.code == .handshakeRefused:
+                throw HandoffError(
+                    .notTrusted,
+                    "\(device.name) does not know this device, or another device is in its place, or a clock is wrong"
+                )
+            default: throw HandoffError(error)
+            }
+        }
+    }
+
+    private func dial(_ source: ContinuationSource, within limit: Duration? = nil) async throws -> any Link {
+        let endpoints: [Endpoint] =
+            switch source {
+            case .nearby(let activity): activity.service.endpoints
+            case .anyOf(let activities): activities.first?.service.endpoints ?? []
+            case .address(let text): try await self.transport.resolve(text, defaultPort: Self.defaultPort)
+            }
+        guard !endpoints.isEmpty else { throw HandoffError(.connectionUnavailable, "the device has no address") }
+        return try await self.transport.dial(endpoints, deadline: limit ?? self.configuration.deadlines.dial)
+    }
+
+    /// Makes the client's side of a connection, and takes it to where its session can run.
+    private func open<Value: Sendable>(
+        _ link: any Link,
+        begin: (Connection) async throws -> Value,
+        makeChannel: () throws(ChannelError) -> sending any SecureChannel
+    ) async throws -> (Connection, Value) {
+        do {
+            let connection = Connection(
+                link: link,
+                role: .client,
+                channel: try makeChannel(),
+                security: self.security,
+                deadlines: self.configuration.deadlines
+            )
+            let value = try await withTaskExecutorPreference(link.executor) {
+                try await withDeadline(connection.deadlines.handshake, closing: link) {
+                    try await begin(connection)
+                }
+            }
+            return (connection, value)
+        } catch {
+            link.close()
+            throw error
+        }
+    }
+
+    /// Where the peer of a connection is, for people.
+    func address(of connection: Connection) -> String? {
+        connection.link.remote.map { self.transport.text(of: $0) }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import HandoffProtocol
+internal import HandoffTransport
+
+/// What it takes to receive the peers of one run of a node.
+struct Reception: Sendable {
+    /// Where the code lies, if one is offered.
+    let desk: (any PasswordDesk)?
+    /// Who is let in without a code.
+    let trust: DeviceTrust?
+    /// Who of them.
+    let audience: Audience
+    /// What those see who have a code: a key made for this run, of no use later.
+    let identity: any ChannelIdentity
+    let security: any Security
+    let clock: any WallClock
+    let doorkeeper = Doorkeeper()
+
+    /// Judges the hello of a client before anything is shown to it: a stranger learns as much from a listener as from a
+    /// closed port that answers (docs/security.md, rule 32).
+    func admit(_ hello: ClientHello) -> Admission {
+        if let trust = self.trust, hello.protocols.contains(ChannelProtocol.paired) {
+            let now = AdvertEpoch(unixTime: self.clock.unixTime)
+            if let device = trust.admit(hello.serverName, among: self.audience, self.security, at: now) {
+                return .accept(
+                    identity: trust.identity,
+                    protocols: [ChannelProtocol.paired],
+                    expectedPeer: device.keyDigest
+                )
+            }
+        }
+        if self.desk?.isOpen == true, hello.protocols.contains(ChannelProtocol.code) {
+            return .accept(identity: self.identity, protocols: [ChannelProtocol.code], expectedPeer: nil)
+        }
+        return .refuse
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+public import HandoffTransport
+internal import Locking
+
+/// Paired devices that are gone with the object, under the same rules as those of a file.
+public final class InMemoryDeviceStore: DeviceStore {
+    private struct State {
+        var devices: [DeviceRecord] = []
+        var failure: DeviceStoreError?
+        var observers: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var next: UInt64 = 0
+    }
+
+    private let state = Lock(State())
+
+    /// Makes an empty store.
+    public init() {}
+
+    /// Makes every later change fail, as a disk that is full does; nil makes changes possible again.
+    ///
+    /// - Parameter error: What a change throws.
+    public func failChanges(with error: DeviceStoreError?) {
+        self.state.withLock { $0.failure = error }
+    }
+
+    /// All devices, in the order of their pairing.
+    public func devices() async throws(DeviceStoreError) -> [DeviceRecord] { self.state.withLock { $0.devices } }
+
+    /// The device with a key.
+    public func device(keyDigest: [UInt8]) async throws(DeviceStoreError) -> DeviceRecord? {
+        self.state.withLock { state in state.devices.first { $0.keyDigest == keyDigest } }
+    }
+
+    /// Keeps a device; what the user decided about one that was paired before stays.
+    public func add(_ device: DeviceRecord) async throws(DeviceStoreError) {
+        try self.change { (state) throws(DeviceStoreError) in
+            try Self.check(device.ownName, of: device.keyDigest, in: state.devices)
+            guard let index = state.devices.firstIndex(where: { $0.keyDigest == device.keyDigest }) else {
+                state.devices.append(device)
+                return
+            }
+            let old = state.devices[index]
+            var new = device
+            new.ownName = old.ownName
+            new.acceptsWithoutAsking = old.acceptsWithoutAsking
+            new.folder = old.folder
+            state.devices[index] = new
+        }
+    }
+
+    /// Gives a device a name of the user's.
+    public func rename(keyDigest: [UInt8], to name: String?) async throws(DeviceStoreError) {
+        try self.change { (state) throws(DeviceStoreError) in
+            try Self.check(name, of: keyDigest, in: state.devices)
+            state.devices[try Self.index(of: keyDigest, in: state.devices)].ownName = name
+        }
+    }
+
+    /// Decides what happens to what a device sends.
+    public func setAcceptance(
+        keyDigest: [UInt8],
+        withoutAsking acceptsWithoutAsking: Bool,
+        folder: [UInt8]?
+    ) async throws(DeviceStoreError) {
+        try self.change { (state) throws(DeviceStoreError) in
+            let index = try Self.index(of: keyDigest, in: state.devices)
+            state.devices[index].acceptsWithoutAsking = acceptsWithoutAsking
+            state.devices[index].folder = folder
+        }
+    }
+
+    /// Forgets a device.
+    public func remove(keyDigest: [UInt8]) async throws(DeviceStoreError) {
+        try self.change { (state) throws(DeviceStoreError) in
+            state.devices.remove(at: try Self.index(of: keyDigest, in: state.devices))
+        }
+    }
+
+    /// Notes that a device was heard of.
+    public func touch(keyDigest: [UInt8], at time: Int64) async throws(DeviceStoreError) {
+        self.state.withLock { state in
+            guard let index = state.devices.firstIndex(where: { $0.keyDigest == keyDigest }) else { return }
+            state.devices[index].lastSeen = max(time, state.devices[index].lastSeen ?? time)
+        }
+    }
+
+    /// Tells when devices were added, changed or removed.
+    public func changes() -> AsyncStream<Void> {
+        let (stream, inlet) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = self.state.withLock { state in
+            state.next += 1
+            state.observers[state.next] = inlet
+            return state.next
+        }
+        inlet.onTermination = { [weak self] _ in
+            self?.state.withLock { state in _ = state.observers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Nobody else changes it.
+    public func lookForChanges() async throws(DeviceStoreError) -> Bool { false }
+
+    private func change(_ body: (inout State) throws(DeviceStoreError) -> Void) throws(DeviceStoreError) {
+        let outcome = self.state.withLock { state -> Result<[AsyncStream<Void>.Continuation], DeviceStoreError> in
+            do throws(DeviceStoreError) {
+                if let failure = state.failure { throw failure }
+                try body(&state)
+                return .success(Array(state.observers.values))
+            } catch {
+                return .failure(error)
+            }
+        }
+        for observer in try outcome.get() { observer.yield() }
+    }
+
+    private static func index(of keyDigest: [UInt8], in devices: [DeviceRecord]) throws(DeviceStoreError) -> Int {
+        guard let index = devices.firstIndex(where: { $0.keyDigest == keyDigest }) else {
+            throw DeviceStoreError(.unknownDevice, "No such device is paired.")
+        }
+        return index
+    }
+
+    private static func check(
+        _ name: String?,
+        of keyDigest: [UInt8],
+        in devices: [DeviceRecord]
+    ) throws(DeviceStoreError) {
+        guard let name else { return }
+        guard !name.isEmpty else { throw DeviceStoreError(.invalid, "A name has at least one letter.") }
+        guard !devices.contains(where: { $0.ownName == name && $0.keyDigest != keyDigest }) else {
+            throw DeviceStoreError(.nameTaken, "Another device has that name.")
+        }
+    }
+}
