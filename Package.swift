@@ -85,7 +85,7 @@ let package = Package(
             name: "photoshare",
             dependencies: [
                 "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD",
-                "HandoffPosix",
+                "HandoffPosix", "HandoffStore",
                 "HandoffTransport", "ImagePreview", "LocalFiles", "Locking",
             ]
         ),

@@ -20,36 +20,42 @@ struct CodeEntry {
         self.console = console
     }
 
-    /// Reads it.
+    /// Reads the code for continuing, or asks for it.
     ///
+    /// - Parameter question: What a person is asked.
     /// - Returns: The code, and whether a person typed it at a terminal just now.
-    func read() async throws -> (code: OneShotCode, wasTyped: Bool) {
-        let typed: String
-        var wasTyped = false
-        if let path = self.arguments[ContinueOptions.codeFile] {
-            typed = try self.fileText(path)
-        } else if let text = Environment.text("PHOTOSHARE_CODE") {
-            typed = text
-        } else if let bytes = try await Terminal.prompt("Code shown on the other device: ") {
-            typed = String(decoding: bytes, as: UTF8.self)
-            wasTyped = true
-        } else {
+    /// - Throws: ``Failure`` with `.usage` where there is none, `HandoffError` for what is no code.
+    func read(
+        asking question: DisplayText = "Code shown on the other device: "
+    ) async throws -> (code: OneShotCode, wasTyped: Bool) {
+        if let code = try self.given(ContinueOptions.codeFile) { return (code, false) }
+        guard let bytes = try await Terminal.prompt(question) else {
             throw Failure(
                 .usage,
                 "a code is needed, and none was given: no terminal can be asked, or nothing was typed",
                 hint: "give it with --code-file FILE, --code-file -, or in the environment as PHOTOSHARE_CODE"
             )
         }
+        return (try self.code(String(decoding: bytes, as: UTF8.self)), true)
+    }
+
+    /// The code that a file or the environment has; nil if neither was given.
+    func given(_ file: Option<String?>) throws -> OneShotCode? {
+        if let path = self.arguments[file] { return try self.code(try self.fileText(path)) }
+        return try Environment.text("PHOTOSHARE_CODE").map { try self.code($0) }
+    }
+
+    private func code(_ typed: String) throws -> OneShotCode {
         let text = typed.trimmingWhitespace
         // "amazing-violin" is enough where --nameplate says the number.
-        if let nameplate = self.arguments[ContinueOptions.nameplate], text.first?.isNumber != true {
-            return (try OneShotCode("\(nameplate)-\(text)"), wasTyped)
-        }
+        let nameplate =
+            self.arguments.isGiven(ContinueOptions.nameplate) ? self.arguments[ContinueOptions.nameplate] : nil
+        if let nameplate, text.first?.isNumber != true { return try OneShotCode("\(nameplate)-\(text)") }
         let code = try OneShotCode(text)
-        if let nameplate = self.arguments[ContinueOptions.nameplate], nameplate != code.nameplate {
+        if let nameplate, nameplate != code.nameplate {
             throw Failure(.usage, "--nameplate \(nameplate) and the code's number \(code.nameplate) differ")
         }
-        return (code, wasTyped)
+        return code
     }
 
     private func fileText(_ path: String) throws -> String {

@@ -3,6 +3,7 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
+internal import Handoff
 internal import Locking
 
 /// Shows what would be written, and asks.
@@ -17,12 +18,23 @@ final class Consent: Sendable {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - console: Where the offer is shown.
-    ///   - codeWasTyped: Whether a person is at the terminal, whatever standard input is.
-    init(_ arguments: ParsedCommand, _ console: Console, codeWasTyped: Bool) {
+    ///   - target: What is continued.
+    /// - Throws: ``Failure`` with `.usage` where somebody has to be asked and nobody can be.
+    init(_ arguments: ParsedCommand, _ console: Console, _ target: ContinuationTarget) throws {
         self.arguments = arguments
         self.console = console
-        let isInteractive = Terminal.isTerminal(0) && Terminal.isTerminal(2)
-        self.asksPerson = (codeWasTyped || isInteractive) && !arguments[ContinueOptions.yes]
+        let isInteractive = target.wasTyped || (Terminal.isTerminal(0) && Terminal.isTerminal(2))
+        let isAgreed = arguments[ContinueOptions.yes] || target.device?.acceptsWithoutAsking == true
+        self.asksPerson = isInteractive && !isAgreed
+        let looksOnly = arguments[ContinueOptions.plan] || arguments[ContinueOptions.previewsOnly]
+        guard let device = target.device, !isInteractive, !isAgreed, !looksOnly,
+            arguments[ContinueOptions.from] == nil
+        else { return }
+        throw Failure(
+            .usage,
+            "nobody can be asked whether to pull what \(device.name) offers",
+            hint: "--yes or --from DEVICE is consent enough; 'photoshare devices accept' is once for all"
+        )
     }
 
     /// Whether the decision was to look only.

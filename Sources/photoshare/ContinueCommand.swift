@@ -22,20 +22,27 @@ struct ContinueCommand {
 
     func run() async throws -> ExitStatus {
         let thread = self.engines.workers.next()
-        let options = try self.makeOptions()
         try self.checkOutput()
+        var options = try self.makeOptions()
         try await self.checkPlaces(options, on: thread)
         let keeper = try await PreviewKeeper.make(
             self.arguments[ContinueOptions.previews],
             includesHidden: self.arguments[ContinueOptions.allowHidden],
             thread
         )
-        let node = try self.engines.makeNode()
-        let (code, wasTyped) = try await CodeEntry(self.arguments, self.console).read()
-        let source = try await self.find(code, node)
+        let trust = try OwnDevice(self.arguments, self.engines).trust()
+        let node = self.engines.makeNode(trust)
+        let choice = TargetChoice(self.arguments, self.console, node, trust) { [discovery = self.engines.discovery] in
+            discovery.engineName
+        }
+        let target = try await choice.find()
+        if let folder = target.device?.folder, self.hasFreeChoice {
+            options = try self.makeOptions(folder)
+            try await self.checkPlaces(options, on: thread)
+        }
         let events = Events(self.console)
         let receipt = Receipt()
-        let consent = Consent(self.arguments, self.console, codeWasTyped: wasTyped)
+        let consent = try Consent(self.arguments, self.console, target)
         let gallery = Gallery(events, keeper)
         let receiver = FileReceiver(options, workers: self.engines.workers) { event in
             receipt.note(event)
@@ -53,7 +60,7 @@ struct ContinueCommand {
         let match = self.arguments[ContinueOptions.match]
         let news = ContinuationNews(self.console)
         let summary = try await events.meter.whileRefreshing {
-            try await node.withContinuation(of: source, code: code, delegate: news) { activity in
+            try await target.withContinuation(through: node, news) { activity in
                 if let match, activity.title?.contains(match) != true {
                     throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
                 }
@@ -67,6 +74,11 @@ struct ContinueCommand {
             try await receipt.write(to: path, summary, news.title, on: thread)
         }
         return status
+    }
+
+    /// Whether nothing on the command line says where to: a device's own folder counts then.
+    private var hasFreeChoice: Bool {
+        self.arguments[ContinueOptions.to] == nil && self.arguments[ContinueOptions.output] == nil
     }
 
     /// Refuses a file that is there already, unless it was said what to do with it: one that was named stands for itself.
@@ -93,12 +105,12 @@ struct ContinueCommand {
         }
     }
 
-    private func makeOptions() throws -> ReceiveOptions {
+    private func makeOptions(_ ownFolder: [UInt8]? = nil) throws -> ReceiveOptions {
         let target: ReceiveOptions.Target =
             switch self.arguments[ContinueOptions.output] {
             case "-"?: .standardOutput
             case let path?: .file(Array(path.utf8))
-            case nil: .folder(try DownloadFolder.path(self.arguments[ContinueOptions.to]))
+            case nil: .folder(try ownFolder ?? DownloadFolder.path(self.arguments[ContinueOptions.to]))
             }
         let patterns = self.arguments[ContinueOptions.pick].map { GlobPattern($0) }
         let pick: @Sendable ([UInt8]) -> Bool = { path in
@@ -119,15 +131,5 @@ struct ContinueCommand {
         guard !self.arguments[ContinueOptions.plan] else { return false }
         return self.arguments[ContinueOptions.previews] != nil || self.arguments[ContinueOptions.previewsOnly]
             || self.console.style.isJSON || PreviewPicture(self.console).isVisible
-    }
-
-    /// Finds whom the code is for.
-    private func find(_ code: OneShotCode, _ node: HandoffNode) async throws -> ContinuationSource {
-        if let host = self.arguments[ContinueOptions.host] { return .address(host) }
-        let wait = self.arguments[ContinueOptions.wait]
-        self.console.detail("looking for the device that shows \(String(code.nameplate))")
-        let found = try await ActivityFinder(node).find(nameplate: code.nameplate, within: wait)
-        self.console.detail("heard through \(self.engines.discovery.engineName)")
-        return .nearby(found)
     }
 }

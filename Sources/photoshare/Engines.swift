@@ -13,6 +13,7 @@ struct Engines: Sendable {
     let loops: EventLoopGroup
     let workers: WorkerPool
     let discovery: SystemDiscovery
+    let security: OpenSSLSecurity
     private let interfaces: [String]
 
     init(_ arguments: ParsedCommand, _ console: Console) throws {
@@ -25,20 +26,29 @@ struct Engines: Sendable {
         self.interfaces = arguments[CommonOptions.interface]
         self.loops = try EventLoopGroup(count: 1)
         self.workers = try WorkerPool(count: 2)
+        self.security = try OpenSSLSecurity()
         self.discovery = SystemDiscovery(mode: mode, interfaces: self.interfaces)
     }
 
     /// Makes a node on these engines.
-    func makeNode(port: UInt16 = 0, codeWords: Int = 2) throws -> HandoffNode {
+    ///
+    /// - Parameters:
+    ///   - trust: Who this device is, if it was paired.
+    ///   - configure: Changes the default configuration.
+    /// - Returns: The node.
+    func makeNode(
+        _ trust: DeviceTrust? = nil,
+        _ configure: (inout HandoffNode.Configuration) -> Void = { _ in }
+    ) -> HandoffNode {
         var configuration = HandoffNode.Configuration()
-        configuration.port = port
         configuration.interfaces = self.interfaces
-        configuration.codeWords = codeWords
+        configure(&configuration)
         return HandoffNode(
             configuration: configuration,
             transport: PosixTransport(loops: self.loops),
             discovery: self.discovery,
-            security: try OpenSSLSecurity()
+            security: self.security,
+            trust: trust
         )
     }
 }

@@ -18,30 +18,54 @@ struct ListCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let node = try self.engines.makeNode()
+        let trust = try OwnDevice(self.arguments, self.engines).trust()
+        // What paired devices say is read with what the store says now.
+        _ = try await trust?.devices()
+        let node = self.engines.makeNode(trust)
         if self.arguments[ListOptions.watch] {
-            for try await event in node.browse() {
-                switch event {
-                case .found(let activity): try self.show(activity)
-                case .lost(let instance):
-                    self.console.say("gone: \(instance)")
-                    var line = JSONLine(event: "gone")
-                    line.add("instance", .string(instance))
-                    try self.console.event(line)
-                }
-            }
+            try await self.watch(node)
             return .done
         }
         let found = Listing()
         _ = try await ActivityFinder.race(self.arguments[ListOptions.wait]) {
             for try await event in node.browse() { found.take(event) }
         }
-        for activity in found.activities { try self.show(activity) }
+        let activities = found.activities
+        for offer in await OfferedByDevice.ask(activities, through: node) { try self.show(offer) }
+        for activity in activities where activity.device == nil { try self.show(activity) }
         self.console.detail("heard through \(self.engines.discovery.engineName)")
-        guard !found.activities.isEmpty else {
+        guard !activities.isEmpty else {
             throw Failure(.nothingFound, "nothing is offered here", hint: "photoshare send offers files")
         }
         return .done
+    }
+
+    private func watch(_ node: HandoffNode) async throws {
+        for try await event in node.browse() {
+            switch event {
+            case .found(let activity) where activity.device != nil:
+                for offer in await OfferedByDevice.ask([activity], through: node) { try self.show(offer) }
+            case .found(let activity):
+                try self.show(activity)
+            case .lost(let instance):
+                self.console.say("gone: \(instance)")
+                var line = JSONLine(event: "gone")
+                line.add("instance", .string(instance))
+                try self.console.event(line)
+            }
+        }
+    }
+
+    private func show(_ offer: OfferedByDevice) throws {
+        let title = offer.activity.title ?? offer.activity.activityType
+        try self.console.result("\(offer.device.name)  \(title)")
+        var line = JSONLine(event: "activity")
+        line.add("device", .string(offer.device.name))
+        line.add("title", offer.activity.title.map { .string($0) } ?? .null)
+        line.add("type", .string(offer.activity.activityType))
+        line.add("nameplate", ifPresent: offer.places.first?.nameplate.map { .integer(Int64($0)) })
+        line.add("instance", .string(offer.places.first?.instance ?? ""))
+        try self.console.event(line)
     }
 
     private func show(_ activity: NearbyActivity) throws {

@@ -41,7 +41,7 @@ struct Photoshare {
     private static func run(_ arguments: ParsedCommand) async -> ExitStatus {
         let console = Console(style: Console.Style(arguments))
         do {
-            if let path = arguments[CommonOptions.state] { try StateFolder(path: path).prepare() }
+            if arguments[CommonOptions.state] != nil { try StateFolder(arguments).prepare() }
             let engines = try Engines(arguments, console)
             return await withTaskGroup(of: ExitStatus?.self) { group in
                 group.addTask { await Self.run(arguments, engines, console) }
@@ -86,6 +86,9 @@ struct Photoshare {
             case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
             case ContinueOptions.command.name: return try await ContinueCommand(arguments, engines, console).run()
             case ListOptions.command.name: return try await ListCommand(arguments, engines, console).run()
+            case PairOptions.command.name: return try await PairCommand(arguments, engines, console).run()
+            case TrustOptions.command.name: return try await TrustCommand(arguments, engines, console).run()
+            case DevicesOptions.command.name: return try await DevicesCommand(arguments, engines, console).run()
             default: return try await PreviewCommand(arguments, engines, console).run()
             }
         } catch {

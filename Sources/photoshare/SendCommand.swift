@@ -25,20 +25,29 @@ struct SendCommand {
         let isStream = try self.checkOperands()
         let catalogue = try await self.makeCatalogue(isStream: isStream)
         try self.report(catalogue.problems, events)
-        let limit = self.arguments[SendOptions.once] ? 1 : self.arguments[SendOptions.count] ?? 1
-        let ends = OfferEnds(limit: limit, isStream: isStream)
+        let audience = try await OfferAudience(self.arguments, OwnDevice(self.arguments, self.engines))
+        let ends = OfferEnds(limit: self.limit(audience, isStream: isStream), isStream: isStream)
         let news = OfferNews(events, ends)
         let offer = FileOffer(catalogue, workers: self.engines.workers) { event in news.show(event) }
         let activity = try self.makeActivity(offer, catalogue)
-        let node = try self.engines.makeNode(
-            port: UInt16(clamping: self.arguments[SendOptions.port] ?? 0),
-            codeWords: self.arguments[SendOptions.longCode] ? 3 : 2
-        )
+        let node = self.engines.makeNode(audience.trust) { configuration in
+            configuration.port = UInt16(clamping: self.arguments[SendOptions.port] ?? 0)
+            configuration.codeWords = self.arguments[SendOptions.longCode] ? 3 : 2
+            configuration.offersCode = audience.hasCode
+            configuration.audience = audience.members
+        }
+        audience.invite(self.console)
         activity.becomeCurrent()
         let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, ends) }
         // The delegate is held weakly: this is where the offer ends.
         withExtendedLifetime(offer) { activity.invalidate() }
         return status
+    }
+
+    /// After how many successes the offer ends: the first one where only a code was offered, else none ends it.
+    private func limit(_ audience: OfferAudience, isStream: Bool) -> Int {
+        if self.arguments[SendOptions.once] || isStream { return 1 }
+        return self.arguments[SendOptions.count] ?? (audience.devices.isEmpty ? 1 : .max)
     }
 
     /// Runs the node until enough have pulled, time is up, or something ends it for good.
@@ -135,6 +144,7 @@ struct SendCommand {
             try activity.setWebpageURL(url)
         }
         activity.userInfo = offer.userInfo
+        activity.hint = ActivityHint(.files, count: catalogue.manifest.entries.count)
         activity.supportsContinuationStreams = true
         activity.delegate = offer
         if let time = self.arguments[SendOptions.expires] {

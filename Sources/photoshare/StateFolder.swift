@@ -7,39 +7,61 @@ internal import Glibc
 
 /// The folder for keys and state: the owner's alone, as ssh has it for its keys.
 struct StateFolder {
-    private let path: String
+    /// Its path; nil where nothing says where to.
+    let path: String?
 
-    init(path: String) {
+    /// The folder that `--state` says, else `photoshare` in `$XDG_STATE_HOME`, else in `~/.local/state` (XDG Base
+    /// Directory Specification 0.8).
+    init(_ arguments: ParsedCommand) {
+        self.init(path: arguments[CommonOptions.state] ?? Self.usual)
+    }
+
+    init(path: String?) {
         self.path = path
+    }
+
+    /// The path in bytes.
+    var bytes: [UInt8]? { self.path.map { Array($0.utf8) } }
+
+    static let noHome = Failure(
+        .stateUnusable,
+        "neither XDG_STATE_HOME nor HOME says where the state is kept",
+        hint: "--state DIR does"
+    )
+
+    private static var usual: String? {
+        if let folder = Environment.text("XDG_STATE_HOME") { return "\(folder)/photoshare" }
+        return Environment.text("HOME").map { "\($0)/.local/state/photoshare" }
     }
 
     /// Makes the folder if it is missing, and checks that nobody else can look into it.
     ///
     /// - Throws: ``Failure`` with `.stateUnusable`.
     func prepare() throws {
+        guard let path = self.path else { throw Self.noHome }
         let manager = FileManager.default
-        guard let found = try? manager.attributesOfItem(atPath: self.path) else {
+        guard let found = try? manager.attributesOfItem(atPath: path) else {
             do {
                 try manager.createDirectory(
-                    atPath: self.path,
+                    atPath: path,
                     withIntermediateDirectories: true,
                     attributes: [.posixPermissions: 0o700]
                 )
             } catch {
-                throw self.failure("cannot be made")
+                throw Self.failure(path, "cannot be made")
             }
             return
         }
-        guard found[.type] as? FileAttributeType == .typeDirectory else { throw self.failure("is no folder") }
+        guard found[.type] as? FileAttributeType == .typeDirectory else { throw Self.failure(path, "is no folder") }
         guard found[.ownerAccountID] as? UInt == UInt(geteuid()) else {
-            throw self.failure("belongs to another user")
+            throw Self.failure(path, "belongs to another user")
         }
         guard let mode = found[.posixPermissions] as? UInt, mode & 0o077 == 0 else {
-            throw self.failure("is open to other users", hint: "chmod 700 mends it")
+            throw Self.failure(path, "is open to other users", hint: "chmod 700 mends it")
         }
     }
 
-    private func failure(_ clause: String, hint: String? = nil) -> Failure {
-        Failure(.stateUnusable, "the state folder \(self.path) \(clause)", hint: hint)
+    private static func failure(_ path: String, _ clause: String, hint: String? = nil) -> Failure {
+        Failure(.stateUnusable, "the state folder \(path) \(clause)", hint: hint)
     }
 }

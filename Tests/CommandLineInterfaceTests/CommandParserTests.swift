@@ -125,10 +125,10 @@ struct CommandParserTests {
     }
 
     @Test(arguments: [
-        ([], "no command given; there are send, continue, list, preview"),
+        ([], "no command given; there are send, continue, list, pair, devices, trust, preview"),
         (["snd"], "unknown command 'snd'; did you mean 'photoshare send'?"),
         (["receive"], "unknown command 'receive'; did you mean 'photoshare continue'?"),
-        (["pair"], "unknown command 'pair'; there are send, continue, list, preview"),
+        (["xyzzy"], "unknown command 'xyzzy'; there are send, continue, list, pair, devices, trust, preview"),
         (["cont"], "unknown command 'cont'; did you mean 'photoshare continue'?"),
         (["send", "--titel", "x", "a"], "unknown option --titel; did you mean --title?"),
         (["send", "--titel=x", "a"], "unknown option --titel; did you mean --title?"),
@@ -165,7 +165,10 @@ struct CommandParserTests {
         (["list", "-q", "-v"], "--quiet and --verbose exclude each other"),
         (["continue", "--to", "x", "-o", "-"], "--to and --output exclude each other"),
         (["send", "--\u{1B}]0;x\u{7}", "a"], "unknown option --\\u{1B}]0;x\\u{7}"),
-        (["\u{202E}dnes"], "unknown command '\\u{202E}dnes'; there are send, continue, list, preview"),
+        (
+            ["\u{202E}dnes"],
+            "unknown command '\\u{202E}dnes'; there are send, continue, list, pair, devices, trust, preview"
+        ),
     ])
     func `a mistake is named with what to do instead`(line: [String], message: String) {
         #expect(self.error(line)?.description == message)
@@ -187,7 +190,7 @@ struct CommandParserTests {
         )
         #expect(
             self.error([])?.text(for: program).description
-                == "photoshare: no command given; there are send, continue, list, preview\nTry 'photoshare --help'."
+                == "photoshare: no command given; there are send, continue, list, pair, devices, trust, preview\nTry 'photoshare --help'."
         )
     }
 

@@ -34,6 +34,16 @@ final class KeyFileTests {
         #expect(try Data(contentsOf: URL(filePath: self.file)) == Data(key))
     }
 
+    @Test func `looking for a key makes none`() throws {
+        #expect(try KeyFile.load(directory: Array(self.directory.utf8)) == nil)
+        #expect(!self.files.fileExists(atPath: self.directory))
+        let key = try self.load()
+        #expect(try KeyFile.load(directory: Array(self.directory.utf8)) == key)
+        try self.files.removeItem(atPath: self.file)
+        #expect(try KeyFile.load(directory: Array(self.directory.utf8)) == nil)
+        #expect(!self.files.fileExists(atPath: self.file))
+    }
+
     @Test func `each device has a key of its own`() throws {
         let key = try self.load()
         try self.files.removeItem(atPath: self.file)

@@ -3,6 +3,12 @@
 
 /// The declaration of `photoshare continue`.
 package enum ContinueOptions {
+    /// Which activity, by the device.
+    package static let from = Option<String?>.text(
+        "from",
+        "DEVICE",
+        help: "Continue what this paired device offers, by its name or the beginning of its ID."
+    )
     /// Which activity, by its title.
     package static let match = Option<String?>.text(
         "match",
@@ -82,7 +88,7 @@ package enum ContinueOptions {
     package static let yes = Option.flag(
         "yes",
         short: "y",
-        help: "Accept without asking. A script needs it unless it names the code."
+        help: "Accept without asking. A script needs it unless it names the code or the device."
     )
     /// The receipt.
     package static let receipt = Option<String?>.text(
@@ -97,21 +103,23 @@ package enum ContinueOptions {
         name: "continue",
         summary: "Find an activity on the network, see what it is, and pull it.",
         discussion: [
-            "The number in front of the code says which device is meant. What would be written is shown with its previews "
-                + "before anything is accepted.",
+            "What a paired device offers is continued without a code; where there are several, a terminal asks which, and a "
+                + "script says --from or --match. Of other devices the number in front of the code says which is meant. What "
+                + "would be written is shown with its previews before anything is accepted.",
             "The code is never an argument: every user of the machine could read it there. A terminal asks for it; "
                 + "a script uses --code-file or PHOTOSHARE_CODE.",
             "Files get their names when they are complete and verified. After a broken link or Ctrl-C run the same "
                 + "command again with the new code: files that have arrived are recognised and left as they are.",
         ],
         groups: [
-            OptionGroup("Activity", Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
+            OptionGroup("Activity", Self.from, Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
             OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
             OptionGroup("Choice", Self.previews, Self.previewsOnly, Self.pick, Self.plan, Self.yes),
         ],
-        exclusive: [[Self.to, Self.output]],
+        exclusive: [[Self.to, Self.output], [Self.from, Self.codeFile], [Self.from, Self.nameplate]],
         examples: [
             Example("photoshare continue", "look, ask for the code, show, ask, pull"),
+            Example("photoshare continue --from desk", "what that paired device offers, without a code"),
             Example("photoshare continue --to Pictures --pick '*.jpg'", "only the pictures at the top, into a folder"),
             Example("photoshare continue --yes -o - --code-file code | tar x", "a stream, in a script"),
         ],

@@ -18,7 +18,8 @@ package enum ListOptions {
         name: "list",
         summary: "List the activities that this device can continue, and how many others there are.",
         discussion: [
-            "Looking at an activity does not continue it: the sending device is not told, and no code is used up."
+            "Paired devices are asked for the title of what they offer; of others only the number of their code is known. "
+                + "Looking at an activity does not continue it: the sending device is not told, and no code is used up."
         ],
         groups: [OptionGroup("List", Self.watch, Self.wait)],
         exclusive: [[Self.watch, Self.wait]],

@@ -15,12 +15,16 @@ extension Program {
                 "Run 'photoshare send' where the files are and 'photoshare continue' where they shall go. The two find "
                     + "each other on the local network; nothing passes through a server."
             ],
-            commands: [SendOptions.command, ContinueOptions.command, ListOptions.command, PreviewOptions.command],
+            commands: [
+                SendOptions.command, ContinueOptions.command, ListOptions.command, PairOptions.command,
+                DevicesOptions.command, TrustOptions.command, PreviewOptions.command,
+            ],
             common: CommonOptions.group,
             exclusive: [[CommonOptions.quiet, CommonOptions.verbose]],
             examples: [
                 Example("photoshare send IMG_1.jpg", "offer a photo; shows a code"),
                 Example("photoshare continue", "on the other device: asks for the code"),
+                Example("photoshare pair", "on both, once: no code is needed from then on"),
             ]
         )
     }

@@ -22,6 +22,14 @@ package enum SendOptions {
         "URL",
         help: "A web page that shows the same, for devices without photoshare."
     )
+    /// Which paired devices.
+    package static let to = Option<[String]>.texts(
+        "to",
+        "DEVICE",
+        help: "Only for this paired device, and without a code. May be given several times."
+    )
+    /// No code.
+    package static let noCode = Option.flag("no-code", help: "Make no code: only paired devices can continue.")
     /// A code of three words.
     package static let longCode = Option.flag(
         "long-code",
@@ -74,6 +82,8 @@ package enum SendOptions {
                 + "Ctrl-C; with --count it outlives a refusal. A code is shown, as in '7-amazing-violin'; whoever types it "
                 + "into 'photoshare continue' on the same network gets the files, encrypted from end to end. Each code "
                 + "works once: another one takes its place while the offer stands.",
+            "Devices that were paired with this one ('photoshare pair') need no code. Where there are any, the offer stands "
+                + "until --once, --count, --expires or Ctrl-C ends it.",
             "Nothing is sent before the other side has seen what it is and accepted it. Names that begin with a dot and "
                 + "symbolic links are left out unless asked for, and what was left out is listed.",
         ],
@@ -84,13 +94,14 @@ package enum SendOptions {
         ),
         groups: [
             OptionGroup("Activity", Self.title, Self.type, Self.url),
-            OptionGroup("Offer", Self.longCode, Self.once, Self.count, Self.expires, Self.port),
+            OptionGroup("Offer", Self.to, Self.noCode, Self.longCode, Self.once, Self.count, Self.expires, Self.port),
             OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks),
         ],
-        exclusive: [[Self.once, Self.count]],
+        exclusive: [[Self.once, Self.count], [Self.to, Self.longCode], [Self.noCode, Self.longCode]],
         examples: [
             Example("photoshare send IMG_1.jpg IMG_2.jpg", "two photos, for whoever has the code"),
             Example("photoshare send --once --expires 10m Holiday", "a folder, once, for ten minutes"),
+            Example("photoshare send --to phone IMG_1.jpg", "for one paired device, without a code"),
             Example("tar c src | photoshare send --name src.tar -", "a stream, without a temporary file"),
         ],
         exitStatuses: [

@@ -11,6 +11,8 @@ package struct Operand: Sendable, Hashable {
         case one
         /// One or more.
         case oneOrMore
+        /// Any number, none included.
+        case any
     }
 
     /// What help calls it (`PATH`).
@@ -19,12 +21,15 @@ package struct Operand: Sendable, Hashable {
     package let arity: Arity
     /// One or two sentences of help.
     package let help: String
+    /// Whether a shell completes file names for it.
+    package let isFile: Bool
 
     /// Declares an operand.
-    package init(_ placeholder: String, _ arity: Arity, help: String) {
+    package init(_ placeholder: String, _ arity: Arity, isFile: Bool = true, help: String) {
         self.placeholder = placeholder
         self.arity = arity
         self.help = help
+        self.isFile = isFile
     }
 
     /// The operand as a usage line shows it.
@@ -32,6 +37,7 @@ package struct Operand: Sendable, Hashable {
         switch self.arity {
         case .one: self.placeholder
         case .oneOrMore: "\(self.placeholder)..."
+        case .any: "[\(self.placeholder)...]"
         }
     }
 }

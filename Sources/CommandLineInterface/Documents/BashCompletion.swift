@@ -94,7 +94,7 @@ struct BashCompletion {
     }
 
     private var operandCases: String {
-        let names = self.program.commands.filter { $0.operand != nil }.map(\.name)
+        let names = self.program.commands.filter { $0.operand?.isFile == true }.map(\.name)
         return names.isEmpty
             ? "            *) ;;"
             : "            \(names.joined(separator: "|"))) \(Self.files("-f")) ;;".replacing("; ;;", with: " ;;")

@@ -20,7 +20,7 @@ struct FishCompletion {
         }
         for command in self.program.commands {
             let condition = "__fish_seen_subcommand_from \(command.name)"
-            if command.operand != nil {
+            if command.operand?.isFile == true {
                 lines.append("complete -c \(self.program.name) -n \(Self.quoted(condition)) -F")
             }
             for option in command.groups.flatMap(\.options) {

@@ -42,7 +42,9 @@ struct ZshCompletion {
         var lines = ["                \(command.name))", "                    _arguments -s $common \\"]
         lines.append(self.specifications(command.groups.flatMap(\.options), suffix: " \\"))
         if let operand = command.operand {
-            lines.append("        '\(operand.arity == .one ? "1" : "*"):\(operand.placeholder):_files'")
+            lines.append(
+                "        '\(operand.arity == .one ? "1" : "*"):\(operand.placeholder):\(operand.isFile ? "_files" : " ")'"
+            )
         } else {
             // An action that offers nothing ends the list of lines without a special case for the last one.
             lines.append("        '*: :'")

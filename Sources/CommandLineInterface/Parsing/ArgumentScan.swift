@@ -49,10 +49,10 @@ struct ArgumentScan {
             if self.operands.count > 1 {
                 throw UsageError(command.name, "unexpected argument \(Self.quoted(self.operands[1]))")
             }
-        case .oneOrMore:
+        case .oneOrMore, .any:
             break
         }
-        if let operand = command.operand, self.operands.isEmpty {
+        if let operand = command.operand, operand.arity != .any, self.operands.isEmpty {
             throw UsageError(command.name, "\(operand.placeholder) is missing")
         }
         for names in command.exclusive + self.program.exclusive {

@@ -63,6 +63,7 @@ actor Connection: LoopIsolated {
     ///
     /// - Parameter names: The protocols that will do.
     /// - Returns: The one that was agreed on.
+    /// - Throws: What keeps the two apart.
     func handshake(expecting names: [String]) async throws -> String {
         try await self.secure.handshake()
         guard let name = self.secure.negotiatedProtocol, names.contains(name) else {

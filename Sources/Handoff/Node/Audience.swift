@@ -17,10 +17,6 @@ public struct Audience: Sendable, Hashable {
     /// None: only who has a code.
     public static let none = Audience(members: .some([]))
 
-    private init(members: Members) {
-        self.members = members
-    }
-
     /// Only these devices; to all others it is as if nothing were offered.
     ///
     /// - Parameter devices: The devices.

@@ -49,6 +49,7 @@ extension HandoffNode {
     ///   - audience: Who may come without a code.
     ///   - begin: Adds what runs beside; gets the doors.
     ///   - serve: Serves one peer from its first byte to its last.
+    /// - Throws: ``HandoffError``, as ``run(onEvent:)`` does.
     func receive(
         _ desk: (any PasswordDesk)?,
         _ audience: Audience,

@@ -23,7 +23,8 @@ extension HandoffNode {
         let scope = self.scope
         let desk = CodeDesk(security: self.security, wordCount: self.configuration.codeWords) { change in
             switch change {
-            case .used: break
+            // Nearly always this is the end: the next code is shown only if the pairing comes to nothing.
+            case .used: return
             case .died: onEvent(.codeDied)
             case .stopped:
                 onEvent(.codesStopped)
@@ -174,6 +175,7 @@ extension HandoffNode {
             // What this side cannot keep, a new code does not mend; the other side may have made room by the next one.
             if error is HandoffError, failure.code == .storeUnusable { end.reach(.failure(failure)) }
             onEvent(.disconnected(peer, failure))
+            self.scope.changed()
         }
     }
 

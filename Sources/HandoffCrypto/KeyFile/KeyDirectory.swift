@@ -13,16 +13,23 @@ struct KeyDirectory: ~Copyable {
     /// - Parameter path: In bytes, without a zero byte.
     /// - Throws: ``KeyFileError`` if another user could exchange what is in it.
     init(path: [UInt8]) throws(KeyFileError) {
-        guard !path.isEmpty, !path.contains(0) else {
-            throw KeyFileError(.system, "The path of the key's directory is empty or has a zero byte in it.")
-        }
-        let terminated = path.map { CChar(bitPattern: $0) } + [0]
+        let terminated = try Self.terminated(path)
         if unsafe mkdir(terminated, 0o700) != 0, errno != EEXIST {
             throw .system("cannot make the directory", path)
         }
+        guard let directory = try Self(existing: path) else { throw .system("cannot open the directory", path) }
+        self = directory
+    }
+
+    /// Opens a directory if it is there.
+    ///
+    /// - Parameter path: In bytes, without a zero byte; nil comes of one that is missing.
+    /// - Throws: ``KeyFileError`` if another user could exchange what is in it.
+    init?(existing path: [UInt8]) throws(KeyFileError) {
         // Symbolic links to the directory are the user's own business: who may change its contents is what counts.
-        let descriptor = unsafe open(terminated, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = unsafe open(try Self.terminated(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
             throw .system("cannot open the directory", path)
         }
         do throws(KeyFileError) {
@@ -121,6 +128,13 @@ struct KeyDirectory: ~Copyable {
         guard fsync(self.descriptor) == 0 else {
             throw .system("cannot sync", self.path)
         }
+    }
+
+    private static func terminated(_ path: [UInt8]) throws(KeyFileError) -> [CChar] {
+        guard !path.isEmpty, !path.contains(0) else {
+            throw KeyFileError(.system, "The path of the key's directory is empty or has a zero byte in it.")
+        }
+        return path.map { CChar(bitPattern: $0) } + [0]
     }
 
     private func contents(of file: Int32) throws(KeyFileError) -> [UInt8] {

@@ -31,6 +31,18 @@ public struct KeyFile: Sendable {
         return try self.checked(key, in: directory)
     }
 
+    /// Reads the key of this device, if it has one already.
+    ///
+    /// - Parameter directory: The path of the directory, in bytes; nothing is made if it is missing.
+    /// - Returns: The key; a secret, to be wiped after use. Nil if there is none.
+    /// - Throws: ``KeyFileError``, with a sentence that says what to do.
+    public static func load(directory: [UInt8]) throws(KeyFileError) -> [UInt8]? {
+        guard let directory = try KeyDirectory(existing: directory), let key = try directory.read(self.name) else {
+            return nil
+        }
+        return try self.checked(key, in: directory)
+    }
+
     private static func checked(
         _ key: [UInt8],
         in directory: borrowing KeyDirectory

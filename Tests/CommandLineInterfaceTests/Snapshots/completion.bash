@@ -9,7 +9,7 @@ _photoshare() {
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
         case $word in
-            send|continue|list|preview) command=$word; break ;;
+            send|continue|list|pair|devices|trust|preview) command=$word; break ;;
         esac
     done
     case $command:$previous in
@@ -19,10 +19,12 @@ _photoshare() {
         send:--title)  return ;;
         send:--type)  return ;;
         send:--url)  return ;;
+        send:--to)  return ;;
         send:--count)  return ;;
         send:--expires)  return ;;
         send:--port)  return ;;
         send:--name)  return ;;
+        continue:--from)  return ;;
         continue:--match)  return ;;
         continue:--nameplate)  return ;;
         continue:--code-file) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
@@ -35,20 +37,33 @@ _photoshare() {
         continue:--previews) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         continue:--pick)  return ;;
         list:--wait)  return ;;
+        pair:--name)  return ;;
+        pair:--wait)  return ;;
+        pair:--code-file) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        pair:--host)  return ;;
+        pair:--port)  return ;;
+        devices:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+        trust:--name)  return ;;
+        trust:--wait)  return ;;
+        trust:--host)  return ;;
+        trust:--port)  return ;;
         preview:--output|preview:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
         preview:--size)  return ;;
         preview:--quality)  return ;;
     esac
     if [[ $current == -* ]]; then
         case $command in
-            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --long-code --once --count --expires --port --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            continue) mapfile -t COMPREPLY < <(compgen -W '--match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            trust) mapfile -t COMPREPLY < <(compgen -W '--name --wait --host --port --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             preview) mapfile -t COMPREPLY < <(compgen -W '--output --size --quality --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             *) mapfile -t COMPREPLY < <(compgen -W '--json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
         esac
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'send continue list preview' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'send continue list pair devices trust preview' -- "$current")
     else
         case $command in
             send|preview) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;

@@ -8,6 +8,9 @@ _photoshare() {
         'send:Offer files, folders or standard input to be continued on another device.'
         'continue:Find an activity on the network, see what it is, and pull it.'
         'list:List the activities that this device can continue, and how many others there are.'
+        'pair:Pair this device with another one, once: one shows a code, the other types it.'
+        'devices:List the paired devices; rename them, take them off, or accept what they offer without a question.'
+        'trust:Pair with the device of an ID, without a code: for scripts.'
         'preview:Make the preview that '\''send'\'' would make of one picture.'
     )
     common=(
@@ -30,6 +33,8 @@ _photoshare() {
         '--title=''[What the other side sees as the activity'\''s title. By default it is made from the names.]:TEXT:' \
         '--type=''[The activity'\''s type, for programs that continue other types than files. (default\: org.photoshare.files)]:TYPE:' \
         '--url=''[A web page that shows the same, for devices without photoshare.]:URL:' \
+        '*--to=''[Only for this paired device, and without a code. May be given several times.]:DEVICE:' \
+        '--no-code''[Make no code\: only paired devices can continue.]' \
         '--long-code''[Make a code of three words instead of two\: for when strangers have time to guess.]' \
         '--once''[End after one successful continuation; the same as '\''--count 1'\''.]' \
         '--count=''[End after N successful continuations.]:N:' \
@@ -42,6 +47,7 @@ _photoshare() {
                     ;;
                 continue)
                     _arguments -s $common \
+        '--from=''[Continue what this paired device offers, by its name or the beginning of its ID.]:DEVICE:' \
         '--match=''[Continue the activity whose title contains this text.]:TEXT:' \
         '--nameplate=''[Continue the activity with this number, the one in front of its code.]:N:' \
         '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
@@ -56,7 +62,7 @@ _photoshare() {
         '--previews-only''[Stop after the previews.]' \
         '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \
         '--plan''[Print what would be written, and stop.]' \
-        '(-y --yes)'{-y,--yes}'[Accept without asking. A script needs it unless it names the code.]' \
+        '(-y --yes)'{-y,--yes}'[Accept without asking. A script needs it unless it names the code or the device.]' \
         '*: :'
                     ;;
                 list)
@@ -64,6 +70,29 @@ _photoshare() {
         '--watch''[Go on, and print what comes and goes until Ctrl-C.]' \
         '--wait=''[How long to look before the list is printed. (default\: 3s)]:DURATION:' \
         '*: :'
+                    ;;
+                pair)
+                    _arguments -s $common \
+        '--name=''[What this device calls itself towards the other one, instead of the host'\''s name.]:NAME:' \
+        '--wait=''[How long to wait for the other device. (default\: 10m)]:DURATION:' \
+        '--code-file=''[Read the code that the other device shows from a file, or from standard input.]:FILE|-:_files' \
+        '--host=''[Dial this address without discovery, to type the code that is shown there.]:ADDR[\:PORT]:' \
+        '--long-code''[Make a code of three words instead of two.]' \
+        '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '*: :'
+                    ;;
+                devices)
+                    _arguments -s $common \
+        '--to=''[With '\''accept'\''\: put what comes from the device into this folder.]:DIR:_files -/' \
+        '*:ACTION: '
+                    ;;
+                trust)
+                    _arguments -s $common \
+        '--name=''[What this device calls itself towards the other one, instead of the host'\''s name.]:NAME:' \
+        '--wait=''[How long to wait for the other device. (default\: 10m)]:DURATION:' \
+        '--host=''[Where the other device is, if adverts do not pass; it may be given on both sides, one of them uses it.]:ADDR[\:PORT]:' \
+        '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '1:ID: '
                     ;;
                 preview)
                     _arguments -s $common \

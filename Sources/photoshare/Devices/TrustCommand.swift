@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import Handoff
+
+/// `photoshare trust`: pairs with the device of an ID, without a code.
+struct TrustCommand {
+    private let arguments: ParsedCommand
+    private let engines: Engines
+    private let console: Console
+
+    init(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) {
+        self.arguments = arguments
+        self.engines = engines
+        self.console = console
+    }
+
+    func run() async throws -> ExitStatus {
+        let trust = try OwnDevice(self.arguments, self.engines).trustForPairing(named: self.arguments[PairOptions.name])
+        _ = try await trust.devices()
+        let node = self.engines.makeNode(trust) { configuration in
+            configuration.port = UInt16(clamping: self.arguments[PairOptions.port] ?? 0)
+            configuration.deadlines.pairing = self.arguments[PairOptions.wait]
+        }
+        let news = PairingNews(self.console)
+        self.console.detail("this device is \(trust.id)")
+        let device = try await node.pair(
+            trusting: self.arguments.operands.first ?? "",
+            at: self.arguments[TrustOptions.host]
+        ) { event in
+            news.show(event)
+        }
+        try PairingNews.conclude(device, self.console)
+        return .done
+    }
+}

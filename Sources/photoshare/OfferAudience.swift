@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CommandLineInterface
+internal import Handoff
+
+/// Whom an offer is for: paired devices, whoever has the code, or both.
+struct OfferAudience: Sendable {
+    /// Who this device is, if it was ever paired.
+    let trust: DeviceTrust?
+    /// The paired devices that it is for.
+    let devices: [PairedDevice]
+    /// Which of the paired devices may continue.
+    let members: Audience
+    /// Whether there is a code as well.
+    let hasCode: Bool
+
+    /// Finds out whom the options name.
+    ///
+    /// - Throws: ``Failure`` with `.usage` for a device that is not paired, or if nobody at all could continue.
+    init(_ arguments: ParsedCommand, _ own: OwnDevice) async throws {
+        let trust = try own.trust()
+        let names = arguments[SendOptions.to]
+        var devices = try await trust?.devices() ?? []
+        if !names.isEmpty {
+            guard let trust else { throw Self.nobody }
+            var named: [PairedDevice] = []
+            for name in names {
+                let device = try await trust.device(named: name)
+                if !named.contains(where: { $0.id == device.id }) { named.append(device) }
+            }
+            devices = named
+        }
+        self.trust = trust
+        self.devices = devices
+        self.members = names.isEmpty ? .allPairedDevices : .only(devices)
+        self.hasCode = names.isEmpty && !arguments[SendOptions.noCode]
+        guard self.hasCode || !devices.isEmpty else { throw Self.nobody }
+    }
+
+    /// Says who needs no code.
+    func invite(_ console: Console) {
+        guard !self.devices.isEmpty else { return }
+        let names = self.devices.prefix(Self.listed).map(\.name).joined(separator: ", ")
+        let rest = self.devices.count - Self.listed
+        let more: DisplayText = rest > 0 ? " and \(rest) more" : ""
+        console.say("On \(names)\(more), run  photoshare continue")
+    }
+
+    /// How many names are said.
+    private static let listed = 5
+
+    private static let nobody = Failure(
+        .usage,
+        "no device is paired, so nobody could continue",
+        hint: "'photoshare pair' on both devices does that; without --to and --no-code there is a code"
+    )
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Devices that were paired once continue from each other without a code.
+struct PairedDeviceTests {
+    private let folders: Folders
+    private let tools: PairedTools
+
+    init() throws {
+        self.folders = try Folders()
+        self.tools = try PairedTools()
+        try self.folders.source.write("a.txt", "hello")
+    }
+
+    @Test func `paired by a code, each knows the other, and the state is its owner's alone`() async throws {
+        let (shown, typed) = try await self.tools.pair()
+        #expect((shown.status, typed.status) == (0, 0), "\(shown.errors)\(typed.errors)")
+        #expect(shown.event("paired")?["device"] as? String == "bert")
+        #expect(typed.event("paired")?["device"] as? String == "anna")
+        #expect(shown.events.count { $0["event"] as? String == "advertised" } == 1, "no second code is shown")
+        let list = try await self.tools.run(["devices", "--json"], as: "anna")
+        #expect(list.event("device")?["id"] as? String == shown.event("paired")?["id"] as? String)
+        #expect(list.event("self")?["id"] as? String == typed.event("paired")?["id"] as? String)
+        for name in ["anna", "bert"] {
+            let path = self.tools.states.at(name)
+            let files = FileManager.default
+            #expect(try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+            for file in ["device.key", "photoshare.sqlite"] {
+                #expect(try files.attributesOfItem(atPath: "\(path)/\(file)")[.posixPermissions] as? Int == 0o600)
+            }
+        }
+    }
+
+    @Test func `a wrong code pairs nobody`() async throws {
+        let (shown, typed) = try await self.tools.pair { code in
+            let number = code.split(separator: "-")[0]
+            return code.contains("abandon") ? "\(number)-able-about" : "\(number)-abandon-ability"
+        }
+        #expect(typed.status == 4)
+        #expect(shown.status == 130)
+        #expect(try await self.tools.run(["devices", "--json"]).events.count == 1)
+    }
+
+    @Test func `a paired device continues without a code, and the offer stands`() async throws {
+        try await self.tools.pair()
+        let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        for count in 1...2 {
+            let end = try await self.tools.run([
+                "continue", "--json", "--host", "127.0.0.1:\(port)", "--from", "anna", "--to",
+                self.folders.target.at("\(count)"),
+            ])
+            #expect(end.status == 0, "\(end.errors)")
+            #expect(end.event("continuing")?["device"] as? String == "anna")
+            #expect(self.folders.target.contents("\(count)/a.txt") == Array("hello".utf8))
+        }
+        sender.send(2)
+        #expect(await sender.end().status == 130)
+    }
+
+    @Test func `an offer for one device has no code, and ends when it was taken`() async throws {
+        try await self.tools.pair()
+        let (sender, port) = try await self.tools.offer(["--to", "bert", "--once", self.folders.source.at("a.txt")])
+        let strange = try await Tool.run(
+            ["continue", "--host", "127.0.0.1:\(port)"],
+            environment: ["PHOTOSHARE_CODE": "7-abandon-ability"]
+        )
+        #expect(strange.status == 4, "\(strange.errors)")
+        let end = try await self.tools.run([
+            "continue", "--host", "127.0.0.1:\(port)", "--yes", "--to", self.folders.target.at(""),
+        ])
+        #expect(end.status == 0, "\(end.errors)")
+        let sent = await sender.end()
+        #expect(sent.status == 0)
+        #expect(sent.event("advertised")?["code"] == nil)
+    }
+
+    @Test func `a script says that it agrees, or names the device, or the device is accepted once for all`()
+        async throws
+    {
+        try await self.tools.pair()
+        let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        let arguments = ["continue", "--host", "127.0.0.1:\(port)"]
+        let refused = try await self.tools.run(arguments + ["--to", self.folders.target.at("no")])
+        #expect(refused.status == 2, "\(refused.errors)")
+        let folder = self.folders.target.at("own")
+        let accepted = try await self.tools.run(["devices", "accept", "anna", "--to", folder, "--json"])
+        #expect(accepted.event("device")?["acceptsWithoutAsking"] as? Bool == true)
+        #expect(try await self.tools.run(arguments).status == 0)
+        #expect(self.folders.target.contents("own/a.txt") == Array("hello".utf8))
+        #expect(try await self.tools.run(["devices", "ask", "anna"]).status == 0)
+        #expect(try await self.tools.run(arguments).status == 2)
+        sender.send(2)
+        _ = await sender.end()
+    }
+
+    @Test func `who was removed is let in no more, and what runs with it ends`() async throws {
+        try await self.tools.pair()
+        let sender = try Tool(
+            ["send", "--json", "--name", "endless", "-"] + Sender.local + self.tools.state("anna")
+        )
+        let line = try #require(await sender.output.line(containing: "advertised"), "\(sender.errors.text)")
+        let port = try #require(Tool.events(in: line).first?["port"] as? Int)
+        let arguments = ["continue", "--host", "127.0.0.1:\(port)", "--from", "anna"]
+        // Standard input stays open: the transfer does not end by itself.
+        let receiver = try Tool(arguments + ["--json", "--to", self.folders.target.at("")] + self.tools.state("bert"))
+        _ = try #require(await receiver.output.line(containing: "manifest"), "\(receiver.errors.text)")
+        let removed = try await self.tools.run(["devices", "remove", "bert", "--json"], as: "anna")
+        #expect(removed.event("removed")?["device"] as? String == "bert")
+        let end = await receiver.end()
+        #expect([5, 9].contains(end.status), "\(end.status) \(end.errors)")
+        #expect(try self.folders.target.names() == [])
+        sender.send(2)
+        _ = await sender.end()
+        let (second, again) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        let refused = try await self.tools.run(["continue", "--host", "127.0.0.1:\(again)", "--from", "anna"])
+        #expect(refused.status == 4, "\(refused.errors)")
+        second.send(2)
+        _ = await second.end()
+    }
+
+    @Test func `devices are renamed, and found by the new name and by their ID`() async throws {
+        let (shown, _) = try await self.tools.pair()
+        let id = try #require(shown.event("paired")?["id"] as? String)
+        #expect(try await self.tools.run(["devices", "rename", "bert", "desk"], as: "anna").status == 0)
+        #expect(try await self.tools.run(["devices", "ask", "desk"], as: "anna").status == 0)
+        #expect(try await self.tools.run(["devices", "ask", String(id.prefix(7))], as: "anna").status == 0)
+        for words in [
+            ["rename", "desk"], ["remove", "nobody"], ["burn", "desk"], ["ask"], ["remove", "desk", "--to", "x"],
+        ] {
+            #expect(try await self.tools.run(["devices"] + words, as: "anna").status == 2, "\(words)")
+        }
+    }
+
+    @Test func `two devices that were told each other's ID are paired without a code`() async throws {
+        // The key is made by the first thing that needs it.
+        for name in ["anna", "bert"] {
+            let shower = try Tool(["pair", "--json"] + Sender.local + self.tools.state(name))
+            _ = try #require(await shower.output.line(containing: "advertised"))
+            shower.send(2)
+            _ = await shower.end()
+        }
+        func id(_ name: String) async throws -> String {
+            let end = try await self.tools.run(["devices", "--json"], as: name)
+            return try #require(end.event("self")?["id"] as? String)
+        }
+        let ids = (anna: try await id("anna"), bert: try await id("bert"))
+        let wait = ["--wait", "20s", "--json"] + Sender.local
+        async let first = self.tools.run(["trust", ids.bert, "--name", "anna"] + wait, as: "anna")
+        let second = try await self.tools.run(["trust", ids.anna, "--name", "bert"] + wait, as: "bert")
+        let ends = (try await first, second)
+        #expect((ends.0.status, ends.1.status) == (0, 0), "\(ends.0.errors)\(ends.1.errors)")
+        #expect(ends.0.event("paired")?["device"] as? String == "bert")
+        #expect(try await self.tools.run(["trust", "nonsense"]).status == 2)
+        #expect(try await self.tools.run(["trust", ids.bert]).status == 2, "itself")
+    }
+
+    @Test func `a key that others can read is not used`() async throws {
+        try await self.tools.pair()
+        let key = self.tools.states.at("bert/device.key")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+        for command in [
+            ["devices"], ["list", "--wait", "1s"] + Sender.local, ["pair"], ["send", self.folders.source.at("a.txt")],
+        ] {
+            let end = try await self.tools.run(command)
+            #expect(end.status == 16, "\(command) \(end.errors)")
+            #expect(end.errors.contains("chmod 600"))
+        }
+    }
+
+    @Test func `who never paired leaves nothing on the disk`() async throws {
+        let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        _ = port
+        sender.send(2)
+        _ = await sender.end()
+        #expect(try await self.tools.run(["devices"], as: "anna").status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: self.tools.states.at("anna")) == [])
+        #expect(try await self.tools.run(["send", "--to", "bert", self.folders.source.at("a.txt")]).status == 2)
+        #expect(try await self.tools.run(["send", "--no-code", self.folders.source.at("a.txt")]).status == 2)
+        #expect(try await self.tools.run(["continue", "--from", "anna"]).status == 2)
+    }
+}
