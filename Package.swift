@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "CDiscoveryLibraries", dependencies: ["CAvahiCore", "CDNSSD"]),
         .target(name: "CLinuxFiles"),
         .target(name: "CLinuxNetwork"),
+        .target(name: "CLinuxSandbox"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -74,6 +75,7 @@ let package = Package(
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
         .target(name: "ImagePreview", dependencies: ["CTurboJPEG"]),
         .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
+        .target(name: "Sandbox", dependencies: ["CLinuxSandbox"]),
 
         // The tool.
         .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking"]),
@@ -85,8 +87,7 @@ let package = Package(
             name: "photoshare",
             dependencies: [
                 "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD",
-                "HandoffPosix", "HandoffStore",
-                "HandoffTransport", "ImagePreview", "LocalFiles", "Locking",
+                "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Sandbox",
             ]
         ),
         .executableTarget(
@@ -142,10 +143,11 @@ let package = Package(
         .testTarget(
             name: "PhotoshareTests",
             dependencies: [
-                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
-                "ImagePreview", "Locking", "TestSupport", "photoshare",
+                "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
+                "HandoffPosix", "HandoffTransport", "ImagePreview", "Locking", "Sandbox", "TestSupport", "photoshare",
             ]
         ),
+        .testTarget(name: "SandboxTests", dependencies: ["LocalFiles", "Sandbox", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -47,6 +47,12 @@ public final class Database {
         try self.run("SELECT count(*) FROM sqlite_schema")
     }
 
+    /// Whether there is a file of that name, for those who do not want one to be made.
+    ///
+    /// - Parameter path: The file, in the file system's bytes.
+    /// - Returns: Whether anything has that name.
+    public static func exists(at path: [UInt8]) -> Bool { DatabaseFile.exists(path) }
+
     /// Whether a transaction is open.
     public var isInTransaction: Bool { self.connection.isInTransaction }
 

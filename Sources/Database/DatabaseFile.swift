@@ -31,6 +31,12 @@ enum DatabaseFile {
         return resolved
     }
 
+    /// Whether anything has that name, whatever it is.
+    static func exists(_ path: [UInt8]) -> Bool {
+        var status = stat()
+        return unsafe !path.contains(0) && lstat(Self.characters(path), &status) == 0
+    }
+
     private static func check(_ path: [UInt8]) throws(DatabaseError) {
         var status = stat()
         guard unsafe lstat(Self.characters(path), &status) == 0 else { throw Self.error(errno, path) }

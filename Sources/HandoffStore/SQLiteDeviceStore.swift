@@ -28,6 +28,24 @@ public actor SQLiteDeviceStore: DeviceStore {
         self.executor = executor
     }
 
+    /// The folders that devices were given, read at once and on the caller's thread: for a process that has no other
+    /// thread yet and wants none.
+    ///
+    /// - Parameter folder: The folder of the user's state; nothing is made if it, or the store in it, is missing.
+    /// - Returns: The folders, in the file system's bytes.
+    /// - Throws: ``DeviceStoreError``.
+    public static func acceptanceFolders(folder: [UInt8]) throws(DeviceStoreError) -> [[UInt8]] {
+        let path = folder + Array("/\(Self.fileName)".utf8)
+        guard Database.exists(at: path) else { return [] }
+        do throws(DatabaseError) {
+            let database = try Database(at: path)
+            try database.migrate(to: .devices)
+            return try database.devices().compactMap(\.folder)
+        } catch {
+            throw DeviceStoreError(error)
+        }
+    }
+
     /// All devices, in the order of their pairing.
     public func devices() throws(DeviceStoreError) -> [DeviceRecord] {
         try self.use { database throws(DatabaseError) in try database.devices() }

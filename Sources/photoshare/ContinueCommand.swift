@@ -97,7 +97,7 @@ struct ContinueCommand {
 
     /// Finds out before a code is used up whether there is a place for what comes.
     private func checkPlaces(_ options: ReceiveOptions, on thread: WorkerThread) async throws {
-        let looksOnly = self.arguments[ContinueOptions.plan] || self.arguments[ContinueOptions.previewsOnly]
+        let looksOnly = self.arguments.looksOnly
         let receipt = self.arguments[ContinueOptions.receipt]
         try await thread.run {
             if !looksOnly { try options.target.probe() }

@@ -10,4 +10,7 @@ extension ParsedCommand {
         return [ContinueOptions.to, ContinueOptions.output, ContinueOptions.previews, ContinueOptions.receipt]
             .contains { self[$0] == "" }
     }
+
+    /// Whether `continue` shows the offer and writes nothing of it.
+    var looksOnly: Bool { self[ContinueOptions.plan] || self[ContinueOptions.previewsOnly] }
 }

@@ -5,6 +5,7 @@ internal import CommandLineInterface
 internal import Glibc
 internal import HandoffPosix
 internal import LocalFiles
+internal import Sandbox
 
 /// Where the tool begins: reads the command line, runs the command, ends with its status.
 @main
@@ -13,6 +14,7 @@ struct Photoshare {
     static let version = "0.1.0"
 
     static func main() async {
+        ProcessHardening.forbidDumps()
         BufferMemory.keep()
         StandardStreams.fillGaps()
         let program = Program.photoshare(version: Self.version)
@@ -24,7 +26,10 @@ struct Photoshare {
             case .help(let command):
                 Self.print(DisplayText(trusted: HelpText(program, columns: min(columns, 100)).text(for: command)))
             case .run(let arguments):
-                exit(await Self.run(arguments).code)
+                let console = Console(style: Console.Style(arguments))
+                // Nothing is awaited before that: what starts threads comes behind it.
+                do { try Self.prepare(arguments, console) } catch { exit(Failure(error).report(on: console).code) }
+                exit(await Self.run(arguments, console).code)
             }
         } catch {
             Console(style: Console.Style()).complain(error.text(for: program))
@@ -37,11 +42,16 @@ struct Photoshare {
         try? Console(style: Console.Style()).result(text)
     }
 
+    /// Does what comes before the first thread: the folders that the command writes in are made, and it is confined to them.
+    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws {
+        guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
+        if arguments[CommonOptions.state] != nil { try StateFolder(arguments).prepare() }
+        try WritableFolders(arguments)?.confine(console)
+    }
+
     /// Runs a command until it ends, or until Ctrl-C ends it.
-    private static func run(_ arguments: ParsedCommand) async -> ExitStatus {
-        let console = Console(style: Console.Style(arguments))
+    private static func run(_ arguments: ParsedCommand, _ console: Console) async -> ExitStatus {
         do {
-            if arguments[CommonOptions.state] != nil { try StateFolder(arguments).prepare() }
             let engines = try Engines(arguments, console)
             return await withTaskGroup(of: ExitStatus?.self) { group in
                 group.addTask { await Self.run(arguments, engines, console) }
@@ -81,7 +91,6 @@ struct Photoshare {
 
     private static func run(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) async -> ExitStatus {
         do {
-            guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
             switch arguments.command.name {
             case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
             case ContinueOptions.command.name: return try await ContinueCommand(arguments, engines, console).run()

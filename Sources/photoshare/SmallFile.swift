@@ -27,12 +27,18 @@ struct SmallFile {
         try destination.syncFolders()
     }
 
+    /// The folder that it is in.
+    var folder: [UInt8] {
+        guard let slash = self.slash else { return Array(".".utf8) }
+        return slash == self.path.startIndex ? Array("/".utf8) : Array(self.path[..<slash].utf8)
+    }
+
+    private var slash: String.Index? { self.path.utf8.lastIndex(of: UInt8(ascii: "/")) }
+
     private func place() throws -> (Destination, RelativePath) {
-        let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { String(self.path[..<$0]) } ?? "."
-        let name = slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
+        let name = self.slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
         do {
-            return (try Destination(path: Array((folder.isEmpty ? "/" : folder).utf8)), try RelativePath(name))
+            return (try Destination(path: self.folder), try RelativePath(name))
         } catch let error as NameRefusal {
             throw Failure(.destinationNotWritable, "\(self.path) is no name for a file: it \(error.reason.clause)")
         }

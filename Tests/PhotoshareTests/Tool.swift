@@ -67,6 +67,9 @@ final class Tool: Sendable {
         }
     }
 
+    /// Its process; that of the wrapper where one starts it and does not become it.
+    var identifier: Int32 { self.process.identifier }
+
     deinit {
         self.endInput()
     }
