@@ -144,7 +144,8 @@ let package = Package(
             name: "PhotoshareTests",
             dependencies: [
                 "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
-                "HandoffPosix", "HandoffTransport", "ImagePreview", "Locking", "Sandbox", "TestSupport", "photoshare",
+                "HandoffDNSSD", "HandoffPosix", "HandoffTransport", "ImagePreview", "Locking", "Sandbox", "TestSupport",
+                "photoshare",
             ]
         ),
         .testTarget(name: "SandboxTests", dependencies: ["LocalFiles", "Sandbox", "TestSupport"]),

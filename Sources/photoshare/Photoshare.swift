@@ -45,7 +45,10 @@ struct Photoshare {
     /// Does what comes before the first thread: the folders that the command writes in are made, and it is confined to them.
     private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws {
         guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
-        if arguments[CommonOptions.state] != nil { try StateFolder(arguments).prepare() }
+        // The doctor looks, and makes nothing.
+        if arguments[CommonOptions.state] != nil, arguments.command.name != DoctorOptions.command.name {
+            try StateFolder(arguments).prepare()
+        }
         try WritableFolders(arguments)?.confine(console)
     }
 
@@ -98,6 +101,7 @@ struct Photoshare {
             case PairOptions.command.name: return try await PairCommand(arguments, engines, console).run()
             case TrustOptions.command.name: return try await TrustCommand(arguments, engines, console).run()
             case DevicesOptions.command.name: return try await DevicesCommand(arguments, engines, console).run()
+            case DoctorOptions.command.name: return try await DoctorCommand(arguments, engines, console).run()
             default: return try await PreviewCommand(arguments, engines, console).run()
             }
         } catch {

@@ -30,7 +30,8 @@ struct StateFolder {
     )
 
     private static var usual: String? {
-        if let folder = Environment.text("XDG_STATE_HOME") { return "\(folder)/photoshare" }
+        // A relative path counts as unset, as that specification says.
+        if let folder = Environment.text("XDG_STATE_HOME"), folder.hasPrefix("/") { return "\(folder)/photoshare" }
         return Environment.text("HOME").map { "\($0)/.local/state/photoshare" }
     }
 

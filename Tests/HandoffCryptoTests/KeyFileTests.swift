@@ -39,6 +39,12 @@ final class KeyFileTests {
         #expect(!self.files.fileExists(atPath: self.directory))
         let key = try self.load()
         #expect(try KeyFile.load(directory: Array(self.directory.utf8)) == key)
+        try self.overwrite([1, 2, 3])
+        let damage = #expect(throws: KeyFileError.self) { try KeyFile.load(directory: Array(self.directory.utf8)) }
+        #expect(damage?.code == .damaged)
+        try self.setMode(0o644, self.file)
+        let exposure = #expect(throws: KeyFileError.self) { try KeyFile.load(directory: Array(self.directory.utf8)) }
+        #expect(exposure?.code == .notPrivate)
         try self.files.removeItem(atPath: self.file)
         #expect(try KeyFile.load(directory: Array(self.directory.utf8)) == nil)
         #expect(!self.files.fileExists(atPath: self.file))

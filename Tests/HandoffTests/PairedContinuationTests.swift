@@ -161,14 +161,16 @@ struct PairedContinuationTests {
         try await self.withOffer(clock: clock) { stage, offer in
             _ = try await offer.bert.trust.devices()
             for (seconds, device, difference) in [
-                (-900, "anna", 0), (900, "anna", 0), (1800, nil, -2), (-1800, nil, 2),
+                (-900, "anna", 1), (900, "anna", -1), (1800, nil, -2), (-1800, nil, 2),
             ]
                 as [(Int64, String?, Int)]
             {
-                let node = offer.bert.node(on: stage, clock: ManualClock(unixTime: 1_790_000_100 + seconds))
+                let clock = ManualClock(unixTime: 1_790_000_100 + seconds)
+                let node = offer.bert.node(on: stage, clock: clock)
                 let found = try #require(try await node.firstFound())
                 #expect(found.device?.name == device)
-                #expect(found.clockDifference == difference)
+                let time = Date(timeIntervalSince1970: Double(clock.unixTime))
+                #expect(found.clockDifference(from: time) == difference)
                 guard device != nil else { continue }
                 _ = try await node.offeredActivity(at: .nearby(found), from: offer.annaAtBert)
                 _ = try await node.offeredActivity(at: offer.source, from: offer.annaAtBert)

@@ -148,7 +148,7 @@ struct PairedDeviceTests {
             return try #require(end.event("self")?["id"] as? String)
         }
         let ids = (anna: try await id("anna"), bert: try await id("bert"))
-        let wait = ["--wait", "20s", "--json"] + Sender.local
+        let wait = ["--wait", "2m", "--json"] + Sender.local
         async let first = self.tools.run(["trust", ids.bert, "--name", "anna"] + wait, as: "anna")
         let second = try await self.tools.run(["trust", ids.anna, "--name", "bert"] + wait, as: "bert")
         let ends = (try await first, second)

@@ -21,7 +21,7 @@ struct PairedTools: Sendable {
     @discardableResult
     func pair(code change: (String) -> String = { $0 }) async throws -> (shown: Tool.End, typed: Tool.End) {
         let shower = try Tool(
-            ["pair", "--json", "--name", "anna", "--wait", "20s"] + Sender.local + self.state("anna")
+            ["pair", "--json", "--name", "anna", "--wait", "2m"] + Sender.local + self.state("anna")
         )
         shower.endInput()
         let line = try #require(await shower.output.line(containing: "advertised"), "\(shower.errors.text)")

@@ -5,6 +5,7 @@
 #define CDISCOVERYLIBRARIES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // libavahi-core and libdns_sd are loaded when they are first needed, each into a scope of its own.
 //
@@ -20,5 +21,9 @@ bool discovery_load_avahi_core(void);
 
 /// Loads libdns_sd; false if it is not installed. To be called before any function of dns_sd.h.
 bool discovery_load_dns_sd(void);
+
+/// Asks the Avahi daemon, over D-Bus, for its version and for the host name that it publishes; blocks until it answers.
+/// Both texts are cut to the capacity and end with a NUL. False if it does not answer.
+bool discovery_ask_daemon(char *version, char *host, size_t capacity);
 
 #endif

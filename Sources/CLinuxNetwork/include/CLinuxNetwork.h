@@ -82,6 +82,10 @@ int32_t cln_thread_join(uint64_t thread);
 int32_t cln_thread_detach(uint64_t thread);
 int32_t cln_processor_count(void);
 
+// clock.c
+/// 1 if something keeps the system's clock in step with the world's, 0 if nothing does.
+int32_t cln_clock_is_synchronised(void);
+
 // interrupts.c
 /// Routes SIGINT, SIGTERM and SIGHUP into a pipe, one byte a signal, and returns a descriptor of its reading end that
 /// the caller owns. The first signal puts the default actions back, so that a second one ends the process.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+public import FoundationEssentials
 internal import HandoffProtocol
 internal import HandoffTransport
 
@@ -16,10 +17,6 @@ public struct NearbyActivity: Sendable, Hashable {
     public let device: PairedDevice?
     /// What the paired device says of it.
     public let kind: ActivityHint.Kind?
-    /// How far the other device's clock, or this one's, is off, in quarters of an hour; 0 if it is near enough.
-    ///
-    /// Beyond one, nobody can tell whose advert it is.
-    public let clockDifference: Int
     let service: NearbyService
     let epoch: AdvertEpoch?
 
@@ -30,18 +27,25 @@ public struct NearbyActivity: Sendable, Hashable {
         self.service = service
         self.epoch = text.sealed?.epoch
         var found: (device: PairedDevice, hint: AdvertHint)?
-        var difference: Int64 = 0
-        if let sealed = text.sealed, let port = service.endpoints.first?.port {
-            switch trust?.judge(sealed, port: port, security, now: now) {
-            case .device(let keyDigest, let hint)?:
-                found = trust?.device(keyDigest: keyDigest).map { (PairedDevice($0), hint) }
-            case .clocksDiffer(let epochs)?: difference = epochs
-            case .stranger?, nil: break
-            }
+        if let trust, let sealed = text.sealed, let port = service.endpoints.first?.port,
+            case .device(let keyDigest, let hint) = trust.judge(sealed, port: port, security, now: now)
+        {
+            found = trust.device(keyDigest: keyDigest).map { (PairedDevice($0), hint) }
         }
         self.device = found?.device
         self.kind = (found?.hint.kind).map { ActivityHint.Kind($0) }
-        self.clockDifference = Int(clamping: difference)
+    }
+
+    /// By how many quarters of an hour the other device's clock differs from a time; negative if it is behind.
+    ///
+    /// One is within what paired devices put up with; from two on they do not recognise each other's adverts.
+    /// Whoever wrote the advert may have made it up.
+    ///
+    /// - Parameter time: The time here.
+    /// - Returns: The difference, or nil if the advert is for nobody in particular and so has no time.
+    public func clockDifference(from time: Date) -> Int? {
+        let here = AdvertEpoch(unixTime: Int64(exactly: time.timeIntervalSince1970.rounded(.down)) ?? 0)
+        return self.epoch.map { Int(here.distance(to: $0)) }
     }
 }
 

@@ -56,6 +56,13 @@ actor DaemonClient {
         try ServiceReference.knock()
     }
 
+    /// Asks the daemon about itself.
+    ///
+    /// - Throws: ``DiscoveryError`` with `.unavailable`.
+    func identify() throws(DiscoveryError) -> DaemonIdentity {
+        try DaemonIdentity()
+    }
+
     /// Publishes an advert.
     ///
     /// - Returns: The number to withdraw it with.

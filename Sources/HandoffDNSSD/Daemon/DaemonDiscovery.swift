@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import CDiscoveryLibraries
 public import HandoffTransport
 internal import Locking
 
@@ -30,6 +31,17 @@ public final class DaemonDiscovery: Discovery {
     /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not.
     public func check() async throws(DiscoveryError) {
         try await self.started().knock()
+    }
+
+    /// Whether the library that talks to the daemon is installed.
+    public var isAvailable: Bool { discovery_load_dns_sd() }
+
+    /// Asks the daemon for its version and its host name.
+    ///
+    /// - Returns: What it says.
+    /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not answer.
+    public func identify() async throws(DiscoveryError) -> DaemonIdentity {
+        try await self.started().identify()
     }
 
     /// Publishes an advert of type `_handoff._tcp` on the chosen interfaces.

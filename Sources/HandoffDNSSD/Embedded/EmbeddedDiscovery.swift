@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import CDiscoveryLibraries
 public import HandoffTransport
 internal import Locking
 
@@ -49,6 +50,21 @@ public final class EmbeddedDiscovery: Discovery {
     ///   `.badInterface`, `.unavailable` or `.system`.
     public func browse() -> AsyncThrowingStream<BrowseEvent, any Error> {
         BrowseSession.events { mailbox throws(DiscoveryError) in try await self.begin(mailbox) }
+    }
+
+    /// Whether the responder's library is installed.
+    public var isAvailable: Bool { discovery_load_avahi_core() }
+
+    /// Asks what this machine tells everybody, as a stranger on the network would.
+    ///
+    /// The answers are those of other programs: mostly the Avahi daemon. This engine has no name to tell.
+    ///
+    /// - Parameter milliseconds: How long to listen; an answer leads to the next question twice, each taking up to
+    ///   150 ms.
+    /// - Returns: What was heard.
+    /// - Throws: ``DiscoveryError`` with `.badInterface`, `.unavailable` (no multicast DNS socket) or `.system`.
+    public func hostDisclosure(milliseconds: UInt32) async throws(DiscoveryError) -> HostDisclosure {
+        try await DisclosureInquirer(interfaces: self.names).listen(milliseconds: milliseconds)
     }
 
     private func started() throws(DiscoveryError) -> Responder {

@@ -58,9 +58,6 @@ private func isPresence(_ event: AvahiBrowserEvent) -> Bool? {
 }
 
 extension ServiceFact {
-    /// Room for the largest multicast DNS packet (RFC 6762 section 17).
-    private static let maximumData = 9000
-
     /// Reads a record of the library; nil for types that were not asked for and for what does not fit a packet.
     fileprivate init?(_ record: UnsafeMutablePointer<AvahiRecord>) {
         guard let type = unsafe record.pointee.key?.pointee.type else { return nil }
@@ -70,23 +67,27 @@ extension ServiceFact {
             guard let host = unsafe data.name.flatMap({ unsafe String(validatingCString: $0) }) else { return nil }
             self = unsafe .target(ServiceTarget(host: host, port: data.port))
         case AVAHI_DNS_TYPE_TXT:
-            guard let data = unsafe Self.data(of: record) else { return nil }
+            guard let data = unsafe recordData(record) else { return nil }
             self = .text(data)
         case AVAHI_DNS_TYPE_A, AVAHI_DNS_TYPE_AAAA:
-            guard let address = unsafe Self.data(of: record).flatMap(Endpoint.Address.init(bytes:)) else { return nil }
+            guard let address = unsafe recordData(record).flatMap(Endpoint.Address.init(bytes:)) else { return nil }
             self = .address(address)
         default:
             return nil
         }
     }
+}
 
-    private static func data(of record: UnsafeMutablePointer<AvahiRecord>) -> [UInt8]? {
-        var isWhole = false
-        let data = unsafe [UInt8](unsafeUninitializedCapacity: self.maximumData) { buffer, count in
-            let size = unsafe avahi_rdata_serialize(record, buffer.baseAddress, self.maximumData)
-            isWhole = size <= self.maximumData
-            count = isWhole ? size : 0
-        }
-        return isWhole ? data : nil
+/// Room for the largest multicast DNS packet (RFC 6762 section 17).
+private let maximumData = 9000
+
+/// A record's data as on the wire; nil for what does not fit a packet.
+func recordData(_ record: UnsafeMutablePointer<AvahiRecord>) -> [UInt8]? {
+    var isWhole = false
+    let data = unsafe [UInt8](unsafeUninitializedCapacity: maximumData) { buffer, count in
+        let size = unsafe avahi_rdata_serialize(record, buffer.baseAddress, maximumData)
+        isWhole = size <= maximumData
+        count = isWhole ? size : 0
     }
+    return isWhole ? data : nil
 }

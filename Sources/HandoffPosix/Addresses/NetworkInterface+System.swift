@@ -41,6 +41,8 @@ extension NetworkInterface {
                 isLoopback: flags & UInt32(IFF_LOOPBACK) != 0,
                 isUp: flags & UInt32(IFF_UP) != 0,
                 isMulticast: flags & UInt32(IFF_MULTICAST) != 0,
+                isPointToPoint: flags & UInt32(IFF_POINTOPOINT) != 0,
+                hasCarrier: flags & UInt32(IFF_RUNNING) != 0,
                 addresses: addresses[name] ?? []
             )
         }

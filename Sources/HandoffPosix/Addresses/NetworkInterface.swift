@@ -41,6 +41,10 @@ public struct NetworkInterface: Sendable, Hashable {
     public let isUp: Bool
     /// Whether multicast can be sent on it.
     public let isMulticast: Bool
+    /// Whether it leads to one peer only, as a tunnel does.
+    public let isPointToPoint: Bool
+    /// Whether something is at the other end: a cable that is plugged in, a radio network that was joined.
+    public let hasCarrier: Bool
     /// Its addresses, in the system's order.
     public let addresses: [Assignment]
 

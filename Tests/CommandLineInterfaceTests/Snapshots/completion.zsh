@@ -12,6 +12,7 @@ _photoshare() {
         'devices:List the paired devices; rename them, take them off, or accept what they offer without a question.'
         'trust:Pair with the device of an ID, without a code: for scripts.'
         'preview:Make the preview that '\''send'\'' would make of one picture.'
+        'doctor:Say what is wrong with discovery, ports, clock, keys, and how to mend it.'
     )
     common=(
         '--json''[Print one JSON object a line on standard output (on standard error with '\''-o -'\'').]'
@@ -100,6 +101,12 @@ _photoshare() {
         '--size=''[Fit the preview into N by N pixels; nothing is enlarged. (default\: 250)]:N:' \
         '--quality=''[The JPEG quality, 1 to 100. (default\: 50)]:N:' \
         '1:FILE:_files'
+                    ;;
+                doctor)
+                    _arguments -s $common \
+        '--to=''[Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
+        '--wait=''[How long to listen for the advert; a slow machine may need longer. All ends within 2 s more. (default\: 3s)]:DURATION:' \
+        '*: :'
                     ;;
             esac
             ;;
