@@ -148,10 +148,44 @@ let package = Package(
                 "photoshare",
             ]
         ),
+        .testTarget(
+            name: "RecordedStreamTests",
+            dependencies: [
+                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffProtocol",
+                "HandoffTesting", "HandoffTransport", "HandoffWire", "LocalFiles", "TestSupport",
+            ],
+            exclude: ["README.md", "Streams"]
+        ),
         .testTarget(name: "SandboxTests", dependencies: ["LocalFiles", "Sandbox", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzer (Tests/Fuzzing/run) and the test that reads its corpus are the same files, with another beginning.
+let fuzzingDependencies: [Target.Dependency] = [
+    "ByteCoding", "Digests", "FileTransfer", "HandoffCrypto", "HandoffDNSSD", "HandoffProtocol", "HandoffTransport",
+    "HandoffWire", "ImagePreview", "LocalFiles", "Locking",
+]
+if Context.environment["PHOTOSHARE_FUZZER"] == nil {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: fuzzingDependencies,
+            exclude: ["Main.swift", "run"],
+            resources: [.copy("Corpus")]
+        )
+    )
+} else {
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tests/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: fuzzingDependencies + ["CFuzzer"],
+            path: "Tests/FuzzingTests",
+            exclude: ["Corpus", "CorpusTests.swift", "run"]
+        ),
+    ]
+}
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict

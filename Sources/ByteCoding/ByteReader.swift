@@ -68,6 +68,18 @@ public struct ByteReader: Sendable {
         return text
     }
 
+    /// Takes a truth value of one byte, which has one form each: 1 for true, 0 for false.
+    ///
+    /// - Returns: The value.
+    /// - Throws: ``ByteReadError/truncated``, or ``ByteReadError/notTruth`` for any other byte.
+    public mutating func readTruth() throws(ByteReadError) -> Bool {
+        switch try self.read(UInt8.self) {
+        case 0: return false
+        case 1: return true
+        default: throw .notTruth
+        }
+    }
+
     /// Shows bytes that were taken already, once more.
     ///
     /// - Parameter start: A ``position`` that this reader had earlier.
@@ -90,6 +102,8 @@ public enum ByteReadError: Error, Sendable, Hashable {
     case tooLong
     /// A text is not valid UTF-8.
     case notText
+    /// A truth value is neither 0 nor 1.
+    case notTruth
     /// Bytes follow where the end should be.
     case trailing
 }

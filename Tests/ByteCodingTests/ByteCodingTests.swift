@@ -87,6 +87,14 @@ import Testing
         #expect(throws: ByteReadError.notText) { try reader.readText(limit: 16) }
     }
 
+    @Test func `a truth value has one form`() throws {
+        var reader = ByteReader([0, 1, 2])
+        #expect(try reader.readTruth() == false)
+        #expect(try reader.readTruth() == true)
+        #expect(throws: ByteReadError.notTruth) { try reader.readTruth() }
+        #expect(throws: ByteReadError.truncated) { try reader.readTruth() }
+    }
+
     @Test func `what was taken can be looked at again, and what is left is told`() throws {
         var reader = ByteReader([1, 2, 3, 4])
         _ = try reader.read(UInt8.self)

@@ -62,6 +62,13 @@ struct ManifestTests {
         #expect(throws: TransferError.self) { try Self.decoded(writer.bytes) }
     }
 
+    /// Else what was digested would not be what came.
+    @Test(arguments: [17, 21]) func `a time that does not count is zero`(_ position: Int) {
+        var bytes = Self.encoded(Self.entry("a", size: 5))
+        bytes[position] = 1
+        #expect(throws: TransferError.self) { try Self.decoded(bytes) }
+    }
+
     @Test func `a path over the limit is refused before it is read`() {
         let entry = Self.entry(String(repeating: "a", count: ManifestEntry.pathLimit + 1))
         #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }

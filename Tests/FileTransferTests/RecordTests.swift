@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import Digests
+import ImagePreview
 import Testing
 
 @testable import FileTransfer
@@ -65,6 +66,24 @@ struct RecordTests {
         var bytes = ItemReport(item: 3, outcome: .failed).encoded
         bytes[4] = 9
         #expect(throws: TransferError.self) { try ItemReport(decoding: bytes) }
+    }
+
+    /// Whether there is a digest, and the last byte of one that is not there.
+    @Test(arguments: [(13, 2), (13, 255), (29, 1)]) func `a report with two forms is refused`(
+        _ position: Int,
+        _ value: UInt8
+    ) {
+        var bytes = ItemReport(item: 3, outcome: .failed).encoded
+        bytes[position] = value
+        #expect(throws: TransferError.self) { try ItemReport(decoding: bytes) }
+    }
+
+    @Test func `a preview that is damaged in another way than yes or no is refused`() throws {
+        let message = PreviewMessage(item: 1, Preview(jpeg: [1], width: 2, height: 3, isDamaged: true))
+        #expect(try PreviewMessage(decoding: message.encoded) == message)
+        var bytes = message.encoded
+        bytes[8] = 2
+        #expect(throws: TransferError.self) { try PreviewMessage(decoding: bytes) }
     }
 
     @Test(arguments: [nil, 0, UInt64.max - 1]) func `progress survives, and none of its prefixes does`(

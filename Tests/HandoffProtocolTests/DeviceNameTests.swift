@@ -11,6 +11,7 @@ import Testing
         ("a\u{202e}gpj", "agpj"), ("a\u{200b}b\u{feff}", "ab"), ("\u{9b}2J", "2J"), ("é中👩‍👩‍👧", "é中👩‍👩‍👧"),
         ("\u{e0041}\u{e000}", "a device"),
         ("❤️", "❤️"), ("می\u{200c}خواهم", "می\u{200c}خواهم"), ("\u{2028}x\u{2029}", "x"), ("\u{3164}", "a device"),
+        ("\u{fe0f}", "a device"), ("\u{200d} \u{200c}", "a device"),
     ])
     func `a name loses what nobody sees and what a terminal obeys`(text: String, name: String) {
         #expect(DeviceName.cleaned(text) == name)

@@ -15,6 +15,7 @@ struct RelativePathTests {
         ("\u{200F}a", .bidirectional), ("\u{2066}a\u{2069}", .bidirectional), ("a\u{00AD}b", .invisible),
         ("a\u{200B}b", .invisible), ("a\u{2060}b", .invisible), ("a\u{2065}b", .invisible), ("\u{FEFF}a", .invisible),
         ("a\u{FFF9}b", .invisible), ("a\u{E0001}b", .invisible), ("a\u{E0061}b", .invisible),
+        ("\u{200D}", .invisible), ("a/\u{FE0F}", .invisible), (" ", .invisible), ("\u{2003}\u{200C}/a", .invisible),
         ("a\u{3164}b", .invisible), ("a\u{115F}", .invisible), ("a\u{206A}", .invisible),
     ]
 

@@ -77,6 +77,9 @@ public struct ManifestEntry: Sendable, Hashable {
                     throw TransferError.violation("the manifest has an item with an impossible time")
                 }
                 modified = time
+            } else if seconds != 0 || nanoseconds != 0 {
+                // An item has one form: the manifest's digest is made of what was understood, and is that of what came.
+                throw TransferError.violation("the manifest has an item with a time that does not count")
             }
             self.init(
                 kind: kind,

@@ -79,12 +79,14 @@ public struct ItemReport: Sendable, Hashable {
             let item = Int(try reader.read(UInt32.self))
             guard let outcome = Outcome(rawValue: try reader.read(UInt8.self)) else { throw ByteReadError.truncated }
             let count = try reader.read(UInt64.self)
-            let hasDigest = try reader.read(UInt8.self) != 0
+            let hasDigest = try reader.readTruth()
             let raw = try reader.read(raw: TreeDigest.byteCount)
             let written = try reader.readString(limit: Self.textLimit)
             let reason = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
             let number = try reader.read(UInt16.self)
             try reader.finish()
+            // A record has one form: what says nothing is zero.
+            guard hasDigest || raw == Self.noDigest else { throw ByteReadError.trailing }
             self.init(
                 item: item,
                 outcome: outcome,

@@ -30,7 +30,7 @@ struct PreviewMessage: Sendable, Hashable {
             self.item = try reader.read(UInt32.self)
             let width = Int(try reader.read(UInt16.self))
             let height = Int(try reader.read(UInt16.self))
-            let isDamaged = try reader.read(UInt8.self) != 0
+            let isDamaged = try reader.readTruth()
             let jpeg = try reader.readString(limit: RecordType.previewLimit)
             try reader.finish()
             self.preview = Preview(jpeg: jpeg, width: width, height: height, isDamaged: isDamaged)

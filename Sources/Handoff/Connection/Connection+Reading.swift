@@ -20,7 +20,8 @@ extension Connection {
         guard header.length > 0 else { return (header, []) }
         guard header.length <= limit else { throw FrameError.tooLong(header.type, UInt32(header.length)) }
         var payload = [UInt8](repeating: 0, count: header.length)
-        guard try await self.secure.read(into: &payload) else { throw FrameError.truncated }
+        // Between header and payload is as much inside of a frame as any other place.
+        guard try await self.secure.read(into: &payload) else { throw SecureLink.cutInsideFrame }
         return (header, payload)
     }
 

@@ -85,9 +85,9 @@ actor Connection: LoopIsolated {
 
     /// Asks the originator something and waits for the answer.
     ///
-    /// - Parameter type: The request's frame type.
-    /// - Returns: The answer.
-    /// - Throws: ``HandoffError``; after cancellation the connection is of no use.
+    /// - Parameter type: The request's frame type: a peek or a get.
+    /// - Returns: The answer, which is of the request's kind.
+    /// - Throws: ``HandoffError``, or what is wrong with the answer; after cancellation the connection is of no use.
     func request(_ type: FrameType) async throws -> OutgoingMessage {
         let link = self.link
         let message = await withTaskCancellationHandler {
@@ -102,7 +102,11 @@ actor Connection: LoopIsolated {
         }
         try Task.checkCancellation()
         guard let message else { throw self.table.ended ?? .ended }
-        guard message.type == .refusal else { return message }
-        throw HandoffError(reason: try Reason(decoding: message.payload))
+        if message.type == .refusal { throw HandoffError(reason: try Reason(decoding: message.payload)) }
+        // An activity could be read as a summary, whose unknown fields are passed over: it is not what was asked for.
+        guard message.type == (type == .peek ? .summary : .activity) else {
+            throw StreamViolation.malformed(message.type)
+        }
+        return message
     }
 }

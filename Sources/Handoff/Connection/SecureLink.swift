@@ -13,6 +13,9 @@ final class SecureLink {
     /// From how many encrypted bytes on nothing more is sealed before some are sent.
     static let outboundMark = 256 * 1024
 
+    /// What an end is that comes where none may be.
+    static let cutInsideFrame = TransportError(.reset, "the other side ended in the middle of a frame")
+
     private let link: any Link
     private let channel: any SecureChannel
     private var inbound = [UInt8](repeating: 0, count: 16 * 1024)
@@ -66,7 +69,7 @@ final class SecureLink {
             filled += produced
             guard produced == 0 else { continue }
             if self.peerEnded {
-                guard filled == 0 else { throw TransportError(.reset, "the other side ended in the middle of a frame") }
+                guard filled == 0 else { throw Self.cutInsideFrame }
                 return false
             }
             guard try await self.receive() else { throw TransportError(.reset, "the other side vanished") }

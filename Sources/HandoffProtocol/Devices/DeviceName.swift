@@ -36,7 +36,9 @@ public enum DeviceName: Sendable {
             kept.append(character)
         }
         while kept.last == " " { kept.removeLast() }
-        return kept.isEmpty ? fallback : kept
+        // Joiners and variation selectors are good beside something else; alone they are no name.
+        let isSeen = kept.unicodeScalars.contains { $0 != " " && !$0.properties.isDefaultIgnorableCodePoint }
+        return isSeen ? kept : fallback
     }
 
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -29,7 +29,8 @@ public struct NameRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         public static let control = Reason(kind: .control)
         /// A character that turns the direction of the text around it.
         public static let bidirectional = Reason(kind: .bidirectional)
-        /// A character that cannot be seen (the joiners that emoji and scripts need are accepted).
+        /// A character that cannot be seen, or nothing that can (the joiners that emoji and scripts need are accepted beside
+        /// what is seen).
         public static let invisible = Reason(kind: .invisible)
         /// A code point that Unicode has set aside as no character.
         public static let noncharacter = Reason(kind: .noncharacter)

@@ -20,6 +20,12 @@ enum NameRules {
         for scalar in text.unicodeScalars {
             if let reason = Self.reason(against: scalar.value) { throw NameRefusal(reason) }
         }
+        // Joiners and variation selectors are good beside something else; alone, or among spaces, they are no name.
+        guard text.unicodeScalars.contains(where: Self.isSeen) else { throw NameRefusal(.invisible) }
+    }
+
+    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
     }
 
     private static func reason(against scalar: UInt32) -> NameRefusal.Reason? {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import ByteCoding
+import Digests
+import ImagePreview
+import LocalFiles
+
+@testable import FileTransfer
+
+/// The records of a file transfer, and the names in them; the first byte says which.
+enum RecordTarget: FuzzTarget {
+    static let name = "records"
+    static let longestInput = 4096
+
+    private static let manifest = {
+        var manifest = Manifest()
+        for name in ["a", "b/c", "d"] { try? manifest.append(Self.entry(name)) }
+        return manifest
+    }()
+
+    private static func entry(_ name: String) -> ManifestEntry {
+        ManifestEntry(
+            kind: .file,
+            path: Array(name.utf8),
+            size: 5,
+            modified: FileTime(seconds: 1_600_000_000, nanoseconds: 5),
+            isExecutable: false
+        )
+    }
+
+    static func seeds() -> [[UInt8]] {
+        let chunk = ChunkDigest(of: [104].span)
+        let tree = TreeHasher(chunkSize: UInt64(Chunk.size)).finish(length: 0)
+        var entries = ByteWriter()
+        for entry in Self.manifest.entries { entry.encode(into: &entries) }
+        let report = ItemReport(item: 1, outcome: .renamed, bytes: 5, digest: tree, written: [97], reason: "because")
+        let failed = TransferSummary(outcome: .failed(TransferError(.full, "no room")), items: 3, bytes: 9)
+        let preview = Preview(jpeg: [0xFF, 0xD8], width: 2, height: 3, isDamaged: true)
+        return [
+            entries.bytes,
+            Selection(items: [0, 2]).encoded(for: Self.manifest.digest),
+            Chunk(item: 1, offset: 0, digest: chunk).encoded,
+            tree.map { ItemEnd(item: 1, size: 0, digest: $0).encoded } ?? [],
+            ItemFailure(item: 1, code: .source, text: "gone").encoded,
+            PreviewMessage(item: 0, preview).encoded,
+            report.encoded,
+            TransferProgress(bytes: 1, total: nil, resumed: 0, items: 1).encoded,
+            failed.encoded,
+            Array("Holiday/IMG_1.jpg".utf8),
+        ].enumerated().map { [UInt8($0.offset)] + $0.element }
+    }
+
+    static func check(_ input: [UInt8]) throws(BrokenProperty) {
+        let bytes = Array(input.dropFirst())
+        switch (input.first ?? 0) % 10 {
+        case 0: try self.checkEntries(bytes)
+        case 1: try self.checkSelection(bytes)
+        case 2: try self.checkOneForm(bytes, Chunk.init(decoding:), \.encoded)
+        case 3: try self.checkOneForm(bytes, ItemEnd.init(decoding:), \.encoded)
+        case 4: try self.checkSameAgain(bytes, ItemFailure.init(decoding:), \.encoded)
+        case 5: try self.checkOneForm(bytes, PreviewMessage.init(decoding:), \.encoded)
+        case 6: try self.checkSameAgain(bytes, ItemReport.init(decoding:), \.encoded)
+        case 7: try self.checkOneForm(bytes, TransferProgress.init(decoding:), \.encoded)
+        case 8: try self.checkSameAgain(bytes, TransferSummary.init(decoding:), \.encoded)
+        default: try self.checkPath(bytes)
+        }
+    }
+
+    private static func checkEntries(_ bytes: [UInt8]) throws(BrokenProperty) {
+        var reader = ByteReader(bytes)
+        while reader.remaining > 0 {
+            let start = reader.position
+            guard let entry = try? ManifestEntry(from: &reader) else { return }
+            try hold(entry.path.count <= 4096, "a path of \(entry.path.count) bytes")
+            var writer = ByteWriter()
+            entry.encode(into: &writer)
+            // The manifest's digest is made of these: what was read and what is digested must be the same.
+            try hold(writer.bytes[...] == reader.taken(since: start), "\(entry) has two encodings")
+        }
+    }
+
+    private static func checkSelection(_ bytes: [UInt8]) throws(BrokenProperty) {
+        guard let selection = try? Selection(decoding: bytes, of: self.manifest) else { return }
+        try hold(selection.items.allSatisfy(self.manifest.entries.indices.contains), "an item that is not offered")
+        try hold(zip(selection.items, selection.items.dropFirst()).allSatisfy { $0 < $1 }, "items do not rise")
+    }
+
+    private static func checkPath(_ bytes: [UInt8]) throws(BrokenProperty) {
+        guard let path = try? RelativePath(bytes: bytes) else { return }
+        let components = path.components
+        try hold(Array(components.joined(separator: [0x2F])) == bytes, "\(path) is not its components")
+        try hold(!components.contains([0x2E]) && !components.contains([0x2E, 0x2E]), "\(path) leads out")
+        try hold(components.count <= RelativePath.maximumDepth, "\(path) is too deep")
+        try hold(Array(path.description.utf8) == bytes, "\(path) is no text")
+        try hold(!bytes.contains { $0 < 0x20 || $0 == 0x7F }, "\(path) has a control character")
+        try hold((path.parent?.bytes ?? []).count + path.name.count <= bytes.count, "\(path) has too long a parent")
+        for component in components {
+            try hold(
+                String(decoding: component, as: UTF8.self).unicodeScalars.contains {
+                    !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+                },
+                "a name that nobody sees"
+            )
+            for name in [NameShortener.shortened(component), CollisionName.name(component, number: 99_999)] {
+                try hold((1...255).contains(name.count), "a name of \(name.count) bytes")
+                guard let placed = try? RelativePath(bytes: name), placed.components.count == 1 else {
+                    throw BrokenProperty("a name of ours would be refused")
+                }
+                try hold(!placed.isHidden || component.first == 0x2E, "a name was hidden")
+            }
+        }
+    }
+
+    /// What can be read has one form only.
+    private static func checkOneForm<Record>(
+        _ bytes: [UInt8],
+        _ decode: ([UInt8]) throws(TransferError) -> Record,
+        _ encode: (Record) -> [UInt8]
+    ) throws(BrokenProperty) {
+        guard let record = try? decode(bytes) else { return }
+        try hold(encode(record) == bytes, "\(record) has two encodings")
+    }
+
+    /// What can be read may be repaired (a text that was cut, an unknown code), and then stays as it is.
+    private static func checkSameAgain<Record: Hashable>(
+        _ bytes: [UInt8],
+        _ decode: ([UInt8]) throws(TransferError) -> Record,
+        _ encode: (Record) -> [UInt8]
+    ) throws(BrokenProperty) {
+        guard let record = try? decode(bytes) else { return }
+        let encoded = encode(record)
+        try hold(encoded.count <= 9000, "\(record) grew to \(encoded.count) bytes")
+        guard let again = try? decode(encoded) else { throw BrokenProperty("\(record) does not read its own bytes") }
+        try hold(encode(again) == encoded, "\(record) has two encodings")
+    }
+}

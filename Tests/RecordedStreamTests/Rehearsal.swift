@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import FileTransfer
+import HandoffCrypto
+import HandoffProtocol
+import HandoffTesting
+import HandoffTransport
+import LocalFiles
+import TestSupport
+
+@testable import Handoff
+
+/// One session of the real code with a recorded peer, over a network in memory.
+struct Rehearsal {
+    private let network = InMemoryNetwork()
+    private let security: OpenSSLSecurity
+    private let configuration: HandoffNode.Configuration
+    private let protocols: [String]
+
+    /// Sets up both sides.
+    ///
+    /// - Parameters:
+    ///   - patience: How long the reader waits for an answer, or for any sign of life.
+    ///   - protocols: What the peer says it speaks.
+    /// - Throws: What the libraries say if they do not start.
+    init(patience: Duration = .seconds(60), protocols: [String] = ["handoff-pair/1"]) throws {
+        self.protocols = protocols
+        self.security = try OpenSSLSecurity()
+        var configuration = HandoffNode.Configuration()
+        // A peer that never hangs up costs this much and no more.
+        configuration.deadlines.farewell = .milliseconds(100)
+        configuration.deadlines.request = patience
+        configuration.deadlines.silence = patience
+        self.configuration = configuration
+    }
+
+    /// What became of the session.
+    struct Result: Sendable {
+        var outcome: Recording.Outcome
+        var placed: [String] = []
+    }
+
+    func play(_ recording: Recording) async throws -> Result {
+        switch recording.reader {
+        case .originator: Result(outcome: try await self.playToOriginator(recording))
+        case .continuer: Result(outcome: try await self.playToContinuer(recording, Self.stay))
+        case .receiver: try await self.playToReceiver(recording)
+        }
+    }
+
+    private func node(_ host: InMemoryHost, _ scope: ActivityScope) -> HandoffNode {
+        HandoffNode(
+            configuration: self.configuration,
+            transport: host,
+            discovery: host,
+            security: self.security,
+            scope: scope
+        )
+    }
+
+    private func playToOriginator(_ recording: Recording) async throws -> Recording.Outcome {
+        let scope = ActivityScope()
+        let delegate = Echo()
+        let activity = UserActivity(activityType: "org.example.note", scope: scope)
+        activity.title = "A note"
+        activity.delegate = delegate
+        activity.supportsContinuationStreams = true
+        activity.becomeCurrent()
+        defer { withExtendedLifetime((activity, delegate)) {} }
+        let node = self.node(self.network.host("originator"), scope)
+        let dialler = self.network.host("peer")
+        let (events, inlet) = AsyncStream.makeStream(of: NodeEvent.self)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await node.run { inlet.yield($0) }
+                inlet.finish()
+            }
+            defer { group.cancelAll() }
+            var hasPeer = false
+            for await event in events {
+                switch event {
+                case .advertised(let code?, let port, _) where !hasPeer:
+                    hasPeer = true
+                    let peer = RecordedPeer(
+                        recording: recording,
+                        security: self.security,
+                        code: try SpokenCode(code.text),
+                        protocols: self.protocols
+                    )
+                    group.addTask {
+                        let endpoints = try await dialler.resolve("originator:\(port)", defaultPort: 0)
+                        try? await peer.play(on: try await dialler.dial(endpoints, deadline: .seconds(10)))
+                    }
+                case .disconnected(_, let error):
+                    return Self.outcome(of: error)
+                default: break
+                }
+            }
+            return .failed
+        }
+    }
+
+    private func playToContinuer(
+        _ recording: Recording,
+        _ body: @escaping @Sendable (UserActivity) async throws -> Recording.Outcome
+    ) async throws -> Recording.Outcome {
+        let listener = try await self.network.host("peer").listen(port: 0, interfaces: [])
+        defer { listener.close() }
+        let peer = RecordedPeer(
+            recording: recording,
+            security: self.security,
+            code: try SpokenCode("7-amazing-violin"),
+            protocols: self.protocols
+        )
+        let node = self.node(self.network.host("continuer"), ActivityScope())
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                guard let link = try await listener.accept() else { return }
+                try? await peer.play(on: link)
+            }
+            defer { group.cancelAll() }
+            do {
+                return try await node.withContinuation(
+                    of: .address("peer:\(listener.port)"),
+                    code: try OneShotCode(peer.code.text),
+                    body
+                )
+            } catch let error as HandoffError {
+                return Self.outcome(of: error)
+            } catch let error as TransferError {
+                return Self.outcome(of: error)
+            }
+        }
+    }
+
+    private func playToReceiver(_ recording: Recording) async throws -> Result {
+        let folder = try TemporaryDirectory()
+        var options = ReceiveOptions(target: .folder(folder.bytes()))
+        options.wantsPreviews = false
+        let receiver = FileReceiver(options, workers: try WorkerPool(count: 1)) { _ in
+        } decide: { _ in
+            .accept
+        }
+        let outcome = try await self.playToContinuer(recording) { activity in
+            switch try await receiver.receive(activity).outcome {
+            case .done: .done
+            case .partial: .partial
+            case .failed(let error): Self.outcome(of: error)
+            }
+        }
+        return Result(outcome: outcome, placed: try folder.names())
+    }
+
+    /// Takes streams until the session ends.
+    private static func stay(_ activity: UserActivity) async throws -> Recording.Outcome {
+        let session = try activity.continuationSession()
+        await Echo.serve(session)
+        return session.ended == .ended ? .done : self.outcome(of: session.ended)
+    }
+
+    private static func outcome(of error: TransferError) -> Recording.Outcome {
+        switch error.code {
+        case .integrity: .damage
+        case .cancelled: .cancelled
+        default: .failed
+        }
+    }
+
+    private static func outcome(of error: HandoffError?) -> Recording.Outcome {
+        guard let error else { return .done }
+        return switch error.code {
+        case .protocolViolation: .violation
+        case .notTrusted: .untrusted
+        case .unsupported: .unsupported
+        case .timedOut: .late
+        case .connectionUnavailable: .busy
+        case .cancelled: .cancelled
+        case .userInfoTooLarge: .tooLarge
+        default: .failed
+        }
+    }
+}
+
+/// Sends back what comes on each stream, until the session ends.
+private final class Echo: UserActivityDelegate {
+    func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {
+        await Self.serve(session)
+    }
+
+    static func serve(_ session: ContinuationSession) async {
+        await withDiscardingTaskGroup { group in
+            while let stream = try? await session.nextStream() {
+                group.addTask {
+                    do {
+                        while let bytes = try await stream.read() { try await stream.write(bytes) }
+                        try await stream.finish()
+                    } catch {
+                        stream.reset()
+                    }
+                }
+            }
+        }
+    }
+}
