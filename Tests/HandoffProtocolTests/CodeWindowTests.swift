@@ -118,6 +118,43 @@ import Testing
         #expect(limits.admit(5, from: "c") == [2])
     }
 
+    @Test func `whose hello was accepted is not pushed out by those who only connect`() {
+        var limits = HalfOpenLimits<UInt64>()
+        #expect(limits.admit(1, from: 1) == [])
+        #expect(limits.accept(1) == [])
+        for number in 2...2000 as ClosedRange<UInt64> { #expect(!limits.admit(number, from: number).contains(1)) }
+        // Nor by those at its own address.
+        for number in 3000...3010 as ClosedRange<UInt64> { #expect(!limits.admit(number, from: 1).contains(1)) }
+    }
+
+    @Test func `accepted ones make room for each other alone`() {
+        var limits = HalfOpenLimits<UInt64>(total: 3, perAddress: 2)
+        for number in 1...3 as ClosedRange<UInt64> {
+            #expect(limits.admit(number, from: number) == [])
+            #expect(limits.accept(number) == [])
+        }
+        #expect(limits.admit(4, from: 4) == [])
+        #expect(limits.admit(5, from: 2) == [])
+        #expect(limits.accept(5) == [1])
+        #expect(limits.admit(6, from: 2) == [])
+        #expect(limits.accept(6) == [2])
+        limits.leave(3)
+        #expect(limits.accept(4) == [])
+    }
+
+    @Test func `who was dropped, has left or never came is not accepted any more`() {
+        var limits = HalfOpenLimits<String>(total: 1, perAddress: 1)
+        #expect(limits.admit(1, from: "a") == [])
+        #expect(limits.admit(2, from: "b") == [1])
+        #expect(limits.accept(1) == [])
+        limits.leave(2)
+        #expect(limits.accept(2) == [])
+        #expect(limits.accept(99) == [])
+        // And none of them takes a place.
+        #expect(limits.admit(3, from: "c") == [])
+        #expect(limits.accept(3) == [])
+    }
+
     @Test func `two thousand strangers never hold more than the limits`() {
         var limits = HalfOpenLimits<UInt64>(total: 32, perAddress: 4)
         var open: [(number: UInt64, address: UInt64)] = []

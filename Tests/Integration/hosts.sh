@@ -6,6 +6,7 @@
 #   on a COMMAND ...       runs a command on host a, in the foreground
 #   start a COMMAND ...    the same in the background, and sets 'started' to its process; ended with the script at the latest
 #   address_of a           prints the IPv4 address
+#   lend_addresses a c NETWORK ADDRESS   gives c all of another network, which a is in with an address of its own
 #   drop_ipv4 a            leaves it with IPv6 link-local addresses alone
 #   avahi_start a, avahi_stop a
 
@@ -105,6 +106,12 @@ start() {
 }
 
 address_of() { echo "${hosts_address[$1]}"; }
+
+lend_addresses() {
+  # The kernel answers for a network that is local as a whole as it does for a single address.
+  ip -n "$hosts_tag-$2" route add local "$3" dev lo
+  ip -n "$hosts_tag-$1" address add "$4/${3#*/}" dev eth0
+}
 
 drop_ipv4() { ip -n "$hosts_tag-$1" -4 address flush dev eth0; }
 

@@ -90,7 +90,7 @@ extension HandoffNode {
         try await withThrowingDiscardingTaskGroup { group in
             defer { listener.close() }
             while let link = try await Self.accept(from: listener) {
-                let number = reception.doorkeeper.admit(link)
+                let number = await reception.doorkeeper.admit(link)
                 group.addTask { await serve(link, number, reception) }
             }
         }

@@ -20,7 +20,7 @@ extension HandoffNode {
         }
         var peer = Peer(address: link.remote.map { self.transport.text(of: $0) }, device: nil)
         do {
-            let connection = try self.makeConnection(on: link, reception)
+            let connection = try self.makeConnection(on: link, number, reception)
             let device = try await withTaskExecutorPreference(link.executor) {
                 try await withDeadline(connection.deadlines.handshake, closing: link) {
                     try await self.recognize(connection, reception)
@@ -40,11 +40,12 @@ extension HandoffNode {
     }
 
     /// Makes the server's side of a connection, which shows nothing before it has seen what the client says.
-    func makeConnection(on link: any Link, _ reception: Reception) throws(ChannelError) -> Connection {
+    func makeConnection(on link: any Link, _ number: UInt64, _ reception: Reception) throws(ChannelError) -> Connection
+    {
         Connection(
             link: link,
             role: .server,
-            channel: try self.security.makeServerChannel { reception.admit($0) },
+            channel: try self.security.makeServerChannel { reception.admit($0, of: number) },
             security: self.security,
             deadlines: self.configuration.deadlines
         )

@@ -20,7 +20,18 @@ struct Reception: Sendable {
 
     /// Judges the hello of a client before anything is shown to it: a stranger learns as much from a listener as from a
     /// closed port that answers (docs/security.md, rule 32).
-    func admit(_ hello: ClientHello) -> Admission {
+    ///
+    /// - Parameters:
+    ///   - hello: What it says.
+    ///   - number: The connection's, of ``doorkeeper``.
+    /// - Returns: What to show to whom, or to refuse.
+    func admit(_ hello: ClientHello, of number: UInt64) -> Admission {
+        let admission = self.judge(hello)
+        if case .accept = admission { self.doorkeeper.accept(number) }
+        return admission
+    }
+
+    private func judge(_ hello: ClientHello) -> Admission {
         if let trust = self.trust, hello.protocols.contains(ChannelProtocol.paired) {
             let now = AdvertEpoch(unixTime: self.clock.unixTime)
             if let device = trust.admit(hello.serverName, among: self.audience, self.security, at: now) {

@@ -162,7 +162,7 @@ extension HandoffNode {
         let time = self.clock.unixTime
         do {
             guard let desk = reception.desk else { return }
-            let connection = try self.makeConnection(on: link, reception)
+            let connection = try self.makeConnection(on: link, number, reception)
             let device = try await withTaskExecutorPreference(link.executor) {
                 try await withDeadline(connection.deadlines.handshake, closing: link) {
                     try await connection.pairDevice(at: desk, purpose, self.ownTrust, expecting: expected, at: time)
