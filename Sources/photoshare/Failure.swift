@@ -60,7 +60,6 @@ struct Failure: Error {
     private static func hint(_ code: HandoffError.Code) -> String? {
         switch code {
         case .handoffFailed, .timedOut, .cancelled: Self.again
-        case .notTrusted: "each code is good for one attempt: use the one that the other device shows now"
         case .connectionUnavailable:
             "the offer may be over, or a firewall blocks the port: --host takes the address and port that send --verbose shows"
         case .discoveryUnavailable: "--discovery embedded needs no daemon, --host needs no discovery"

@@ -30,6 +30,10 @@ struct ChildProcess: Sendable {
     }
 
     private init(alone command: [String], _ environment: [String: String]) throws {
+        // Libraries make descriptors that a child would inherit: listeners of other tests, among others.
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+            if let number = Int32(name), number > 2 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+        }
         let (input, output, errors) = (try Self.makePipe(), try Self.makePipe(), try Self.makePipe())
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)

@@ -50,13 +50,13 @@ struct ConfinementTests {
     @Test(.enabled(if: hasLandlock)) func `no thread is there before the confinement, and all that come have it`()
         async throws
     {
-        // Looking for a device, all threads run; nobody offers anything in a network of its own.
-        let receiver = try Tool(
-            ["continue", "--verbose", "--wait", "60s", "--to", self.folders.target.at("")] + Sender.local,
-            environment: ["PHOTOSHARE_CODE": "7-zoo-zoo"]
+        // With its advert out, all threads run; every command begins alike.
+        let sender = try Tool(
+            ["send", "--verbose", "--state", self.folders.target.at("state"), self.folders.source.at("photo.jpg")]
+                + Sender.local
         )
-        _ = try #require(await receiver.errors.line(containing: "looking for the device"), "\(receiver.errors.text)")
-        let tasks = "/proc/\(receiver.identifier)/task"
+        _ = try #require(await sender.errors.line(containing: "advertised by"), "\(sender.errors.text)")
+        let tasks = "/proc/\(sender.identifier)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap { thread in
             // A thread that has ended meanwhile is none.
             try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
@@ -64,8 +64,8 @@ struct ConfinementTests {
         #expect(threads.count > 3)
         // The mark that a thread gets with its confinement, and hands on to those that it starts.
         #expect(threads.allSatisfy { $0.contains("NoNewPrivs:\t1") })
-        receiver.send(SIGINT)
-        let end = await receiver.end()
+        sender.send(SIGINT)
+        let end = await sender.end()
         #expect(end.status == 130)
         #expect(!end.errors.contains("were there before"))
     }

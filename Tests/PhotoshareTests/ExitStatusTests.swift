@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// Each way to end has its own status and sentence.
+@Suite(.timeLimit(.minutes(5)))
 struct ExitStatusTests {
     private let folders: Folders
 

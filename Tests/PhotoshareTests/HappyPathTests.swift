@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// One offer, one pull, all as it should be.
+@Suite(.timeLimit(.minutes(5)))
 struct HappyPathTests {
     private let folders: Folders
 

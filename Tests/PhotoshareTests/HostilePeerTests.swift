@@ -14,6 +14,7 @@ import Testing
 @testable import FileTransfer
 
 /// A peer whose every word tries to command the terminal.
+@Suite(.timeLimit(.minutes(5)))
 struct HostilePeerTests {
     private static let poison = "\u{1B}]0;x\u{07}\u{9B}2J\r\u{202E}gpj\u{2028}\u{7F}"
 

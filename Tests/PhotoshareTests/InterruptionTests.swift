@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// One end goes away in the middle: the other says so, and nothing unfinished has a name.
+@Suite(.timeLimit(.minutes(5)))
 struct InterruptionTests {
     private let folders: Folders
 

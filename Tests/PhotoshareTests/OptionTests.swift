@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// What the options do, as processes.
+@Suite(.timeLimit(.minutes(5)))
 struct OptionTests {
     private let folders: Folders
 
@@ -209,7 +210,8 @@ struct OptionTests {
         #expect(refused.status == 11)
         #expect(refused.errors.contains("--on-conflict"))
         #expect(self.folders.target.text("keep.txt") == "mine")
-        #expect(try await sender.pull(output + ["--on-conflict", "replace"]).status == 0)
+        let replaced = try await sender.pull(output + ["--on-conflict", "replace"])
+        try #require(replaced.status == 0, "\(replaced.errors)")
         #expect(await sender.tool.end().status == 0)
         #expect(self.folders.target.text("keep.txt") == "hello")
     }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// Devices that were paired once continue from each other without a code.
+@Suite(.timeLimit(.minutes(5)))
 struct PairedDeviceTests {
     private let folders: Folders
     private let tools: PairedTools

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// A person at a terminal, which `script` provides.
+@Suite(.timeLimit(.minutes(5)))
 struct PersonTests {
     private let folders: Folders
 

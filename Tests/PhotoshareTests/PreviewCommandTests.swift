@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// `photoshare preview`.
+@Suite(.timeLimit(.minutes(5)))
 struct PreviewCommandTests {
     private let folder: TemporaryDirectory
 

@@ -36,6 +36,7 @@ final class Tool: Sendable {
     /// A home of its own: whoever runs the tests has files in theirs.
     private let home: TemporaryDirectory
     private let isInputOpen = Lock(true)
+    private let ending = Ending()
     private let ends: AsyncStream<Int32>
 
     /// Starts it.
@@ -59,10 +60,13 @@ final class Tool: Sendable {
         variables["TERM"] = "xterm"
         let process = try ChildProcess(command, environment: variables.merging(environment) { _, new in new })
         self.process = process
+        let ending = self.ending
         self.output.read(process.output)
         self.errors.read(process.errors)
         Thread.detachNewThread {
-            inlet.yield(process.wait())
+            let status = process.wait()
+            ending.hasHappened.withLock { $0 = true }
+            inlet.yield(status)
             inlet.finish()
         }
     }
@@ -72,6 +76,8 @@ final class Tool: Sendable {
 
     deinit {
         self.endInput()
+        // A test that failed in the middle leaves nobody behind.
+        if !self.ending.hasHappened.withLock({ $0 }) { kill(self.process.identifier, SIGKILL) }
     }
 
     /// Writes to its standard input; blocks while it does not read.
@@ -123,4 +129,9 @@ final class Tool: Sendable {
             (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: any Sendable]
         }
     }
+}
+
+/// Whether a process has ended and was waited for, so that its number may be another's by now.
+private final class Ending: Sendable {
+    let hasHappened = Lock(false)
 }

@@ -6,7 +6,7 @@ import HandoffWire
 import Testing
 
 /// Runs the recordings against the real sessions.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RecordedStreamTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Streams")
 

@@ -30,6 +30,9 @@ struct Rehearsal {
         var configuration = HandoffNode.Configuration()
         // A peer that never hangs up costs this much and no more.
         configuration.deadlines.farewell = .milliseconds(100)
+        // Beside all the other tests a handshake waits for its turn longer than on the slowest network.
+        configuration.deadlines.handshake = .seconds(120)
+        configuration.deadlines.dial = .seconds(120)
         configuration.deadlines.request = patience
         configuration.deadlines.silence = patience
         self.configuration = configuration

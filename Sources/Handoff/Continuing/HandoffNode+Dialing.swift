@@ -110,14 +110,25 @@ extension HandoffNode {
             return connection
         } catch {
             guard !Task.isCancelled else { throw .cancelled }
-            switch error as? ChannelError {
-            case let error? where error.code == .peerRefused || error.code == .handshakeRefused:
-                throw HandoffError(
+            throw Self.isRefusal(error)
+                ? HandoffError(
                     .notTrusted,
                     "\(device.name) does not know this device, or another device is in its place, or a clock is wrong"
                 )
-            default: throw HandoffError(error)
-            }
+                : HandoffError(error)
+        }
+    }
+
+    /// Whether an error before the session means that the other side did not want this one, or was not who it had to be.
+    ///
+    /// Who is refused after the handshake is hung up on without a word: a server that has judged the client's certificate,
+    /// or has looked once more whether it is still paired, says hello or nothing.
+    private static func isRefusal(_ error: any Error) -> Bool {
+        switch error {
+        case let error as ChannelError: error.code == .peerRefused || error.code == .handshakeRefused
+        case let error as TransportError: error.code == .reset || error.code == .closed
+        case let error as HandoffError: error == .ended
+        default: false
         }
     }
 

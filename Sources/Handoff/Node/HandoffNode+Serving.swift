@@ -57,6 +57,9 @@ extension HandoffNode {
     private func recognize(_ connection: Connection, _ reception: Reception) async throws -> DeviceRecord? {
         switch try await connection.handshake(expecting: [ChannelProtocol.paired, ChannelProtocol.code]) {
         case ChannelProtocol.paired:
+            // The knock was judged by what was read last, a second ago at most. Whoever was removed since then, perhaps by
+            // another process, gets not a word.
+            try await reception.trust?.refresh()
             let digest = await connection.peerKeyDigest
             guard let device = reception.trust?.device(keyDigest: digest) else { throw HandoffError.strangeDevice }
             try await connection.greet(.server)

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 /// `photoshare doctor`, as a process.
+@Suite(.timeLimit(.minutes(5)))
 struct DoctorCommandTests {
     private let folder: TemporaryDirectory
 
