@@ -104,7 +104,7 @@ class Message:
 
     def __init__(self, content: bytes):
         self.content = content
-        self.identifier, flags, questions, *counts = struct.unpack_from(">6H", content)
+        self.identifier, self.flags, questions, *counts = struct.unpack_from(">6H", content)
         self.records = []
         self.questions = []
         offset = 12
@@ -117,6 +117,10 @@ class Message:
             kind, _, lifetime, length = struct.unpack_from(">HHIH", content, offset)
             self.records.append((name, kind, lifetime, offset + 10, length))
             offset += 10 + length
+
+    @property
+    def is_response(self) -> bool:
+        return self.flags & 0x8000 != 0
 
     def name(self, offset: int) -> tuple[str, int]:
         labels, after = [], 0
@@ -146,6 +150,9 @@ def adverts(path: str, service: str) -> dict[str, set[str]]:
         if packet.kind != "udp" or 5353 not in (packet.source[1], packet.target[1]):
             continue
         message = Message(packet.payload)
+        # What questions repeat of known answers (RFC 6762, section 7.1) is old, and of the lifetime that is left.
+        if not message.is_response:
+            continue
         for name, kind, lifetime, offset, length in message.records:
             content = message.content[offset : offset + length]
             # A lifetime of zero is a goodbye.
@@ -165,7 +172,13 @@ def adverts(path: str, service: str) -> dict[str, set[str]]:
                 fields[name] |= {f"text {text}" for text in strings(content)} | {f"lifetime of TXT {lifetime}"}
     for instance, host in hosts.items():
         fields[instance] |= of_host[host]
-    return dict(fields)
+    # One that was taken back before all of it was announced has too few fields to compare.
+    whole = ("instance ", "host ", "text v=")
+    return {
+        name: of_instance
+        for name, of_instance in fields.items()
+        if all(any(field.startswith(kind) for field in of_instance) for kind in whole)
+    }
 
 
 def common(path: str, service: str) -> int:
