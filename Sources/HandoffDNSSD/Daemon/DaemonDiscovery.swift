@@ -28,9 +28,39 @@ public final class DaemonDiscovery: Discovery {
 
     /// Sees whether the daemon answers; takes a few milliseconds.
     ///
-    /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not.
-    public func check() async throws(DiscoveryError) {
-        try await self.started().knock()
+    /// The library's calls have no time limit, and a daemon that hangs holds the thread that calls it. That thread is this
+    /// engine's own, and whoever asks goes on without it.
+    ///
+    /// - Parameter limit: How long a daemon may take.
+    /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not answer, or not in time.
+    public func check(within limit: Duration = .seconds(3)) async throws(DiscoveryError) {
+        let client = try self.started()
+        let (answers, inlet) = AsyncStream.makeStream(of: DiscoveryError?.self)
+        client.loop.perform {
+            client.assumeIsolated { client in
+                do throws(DiscoveryError) {
+                    try client.knock()
+                    inlet.yield(nil)
+                } catch {
+                    inlet.yield(error)
+                }
+            }
+        }
+        let late = DiscoveryError(.unavailable, "The Avahi daemon does not answer; restarting it may help.")
+        let answer = await withTaskGroup(of: DiscoveryError?.self) { group in
+            group.addTask {
+                for await answer in answers { return answer }
+                return late
+            }
+            group.addTask {
+                // Cancelled, it is of no interest what comes of this.
+                try? await Task.sleep(for: limit)
+                return late
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? late
+        }
+        if let answer { throw answer }
     }
 
     /// Whether the library that talks to the daemon is installed.
