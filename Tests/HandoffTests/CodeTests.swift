@@ -54,7 +54,7 @@ struct CodeTests {
         }
     }
 
-    @Test func `after three dead codes in a row there is no more`() async throws {
+    @Test func `after three dead codes in a row there is no more before somebody says so`() async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
                 let activity = offer.makeActivity()
@@ -69,6 +69,14 @@ struct CodeTests {
                 #expect(await self.attempt(stage, last.source, last.code) == .notTrusted)
                 try await offer.events.wait { $0.isWithdrawn ? true : nil }
                 #expect(stage.network.adverts.isEmpty, "without a code there is nobody to tell")
+                let codes = try await offer.events.wait { if case .codesStopped(let codes) = $0 { codes } else { nil } }
+                codes.reopen()
+                codes.reopen()
+                let next = try await offer.invitation(4)
+                #expect(
+                    await self.attempt(stage, next.source, next.code) == nil,
+                    "somebody said that there shall be one"
+                )
             }
         }
     }

@@ -48,6 +48,34 @@ struct PersonTests {
         #expect(self.folders.target.contents("photo.jpg") == Photo.bytes)
     }
 
+    @Test func `after three wrong codes the person at send is asked for a key`() async throws {
+        let line = ([Tool.path, "send"] + Sender.local + [self.folders.source.at("photo.jpg"), "--verbose"])
+            .map { "'\($0)'" }.joined(separator: " ")
+        let person = try Tool(command: ["script", "-qefc", "stty cols 200; \(line)", "/dev/null"])
+        var port = ""
+        for count in 1...3 {
+            let shown = try #require(await person.output.line(containing: "and type  "))
+            let code = try #require(shown.split(whereSeparator: \.isWhitespace).last.map(String.init))
+            let place = try #require(await person.output.line(containing: "port "))
+            port = place.split(separator: ",")[0].split(separator: " ").last.map(String.init) ?? ""
+            let wrong = code.hasSuffix("-zoo-zoo") ? "-able-able" : "-zoo-zoo"
+            let end = try await Tool.run(
+                ["continue", "--host", "127.0.0.1:\(port)"],
+                environment: ["PHOTOSHARE_CODE": "\(code.split(separator: "-")[0])\(wrong)"]
+            )
+            #expect(end.status == 4, "\(count): \(end.errors)")
+        }
+        await person.output.wait(for: "Press Return")
+        person.type(Array("\n".utf8))
+        let shown = try #require(await person.output.line(containing: "and type  "))
+        let code = try #require(shown.split(whereSeparator: \.isWhitespace).last.map(String.init))
+        let end = try await Tool.run(
+            ["continue", "--host", "127.0.0.1:\(port)", "--to", self.folders.target.at("")],
+            environment: ["PHOTOSHARE_CODE": code]
+        )
+        #expect((end.status, await person.end().status) == (0, 0), "\(end.errors)")
+    }
+
     /// Answers the question once it stands there: what is typed before is dropped.
     private func answer(_ letter: String, _ person: Tool) async -> Tool.End {
         await person.output.wait(for: "[y/N]")

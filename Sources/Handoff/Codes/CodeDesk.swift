@@ -15,6 +15,8 @@ final class CodeDesk: PasswordDesk {
         case died
         /// Too many died in a row: no code is open.
         case stopped
+        /// Somebody has said that there shall be a code again.
+        case reopened
     }
 
     private struct State {
@@ -25,9 +27,9 @@ final class CodeDesk: PasswordDesk {
     private let state: Lock<State>
     private let security: any Security
     private let wordCount: Int
-    private let onChange: @Sendable (Change) -> Void
+    private let onChange: @Sendable (Change, CodeDesk) -> Void
 
-    init(security: any Security, wordCount: Int, onChange: @escaping @Sendable (Change) -> Void) {
+    init(security: any Security, wordCount: Int, onChange: @escaping @Sendable (Change, CodeDesk) -> Void) {
         self.security = security
         self.wordCount = wordCount
         self.onChange = onChange
@@ -66,7 +68,18 @@ final class CodeDesk: PasswordDesk {
                 return .stopped
             }
         }
-        if let change { self.onChange(change) }
+        if let change { self.onChange(change, self) }
+    }
+
+    /// Opens the window again after ``Change/stopped``, with a new code.
+    func reopen() {
+        let isReopened = self.state.withLock { state in
+            guard state.window.isClosed else { return false }
+            state.window.reopen()
+            state.code = Self.makeCode(self.security, self.wordCount, unlike: state.code.nameplate)
+            return true
+        }
+        if isReopened { self.onChange(.reopened, self) }
     }
 
     /// Makes a code whose number differs from that of the code before: the number tells the two apart.

@@ -32,11 +32,11 @@ extension HandoffNode {
     /// Makes the desk of the one-shot codes of one run.
     func makeDesk(_ onEvent: @escaping @Sendable (NodeEvent) -> Void) -> CodeDesk {
         let scope = self.scope
-        return CodeDesk(security: self.security, wordCount: self.configuration.codeWords) { change in
+        return CodeDesk(security: self.security, wordCount: self.configuration.codeWords) { change, desk in
             switch change {
-            case .used: break
+            case .used, .reopened: break
             case .died: onEvent(.codeDied)
-            case .stopped: onEvent(.codesStopped)
+            case .stopped: onEvent(.codesStopped(StoppedCodes(desk)))
             }
             scope.changed()
         }

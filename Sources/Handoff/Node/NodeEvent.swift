@@ -14,8 +14,8 @@ public enum NodeEvent: Sendable {
     case notAdvertised(HandoffError)
     /// Somebody typed a wrong code: it is dead, and a new one is advertised.
     case codeDied
-    /// Three codes in a row died: no new one is made.
-    case codesStopped
+    /// Three codes in a row died: no new one is made before somebody at this device has said so.
+    case codesStopped(StoppedCodes)
     /// A trusted peer asked for the current activity, and it could not be sent: ``HandoffError`` with
     /// `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold.
     case notSent(HandoffError)

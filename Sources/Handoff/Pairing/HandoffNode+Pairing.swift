@@ -21,13 +21,14 @@ extension HandoffNode {
     ) async throws(HandoffError) -> PairedDevice {
         let end = PairingEnd()
         let scope = self.scope
-        let desk = CodeDesk(security: self.security, wordCount: self.configuration.codeWords) { change in
+        let desk = CodeDesk(security: self.security, wordCount: self.configuration.codeWords) { change, desk in
             switch change {
             // Nearly always this is the end: the next code is shown only if the pairing comes to nothing.
             case .used: return
+            case .reopened: break
             case .died: onEvent(.codeDied)
             case .stopped:
-                onEvent(.codesStopped)
+                onEvent(.codesStopped(StoppedCodes(desk)))
                 end.reach(.failure(HandoffError(.notTrusted, "three codes in a row were typed wrong")))
             }
             scope.changed()

@@ -12,8 +12,20 @@ final class NodeNews: Sendable {
     /// serve.
     private let held = Lock<String?>(nil)
 
-    init(_ console: Console) {
+    /// Codes that stopped, for a person to let them go on.
+    let stops: AsyncStream<StoppedCodes>
+    private let stopInlet: AsyncStream<StoppedCodes>.Continuation
+    private let isAttended: Bool
+
+    /// Begins to tell.
+    ///
+    /// - Parameters:
+    ///   - console: Where.
+    ///   - isAttended: Whether a person can be asked; without one the offer ends when the codes stop.
+    init(_ console: Console, isAttended: Bool) {
         self.console = console
+        self.isAttended = isAttended
+        (self.stops, self.stopInlet) = AsyncStream.makeStream()
     }
 
     func show(_ event: NodeEvent, _ ends: OfferEnds) {
@@ -42,10 +54,11 @@ final class NodeNews: Sendable {
             self.console.say("  the other device can still use --host with this device's address and the port")
         case .codeDied:
             self.console.complain("photoshare: somebody typed a wrong code; that code is dead, here is a new one")
+        case .codesStopped(let codes) where self.isAttended:
+            self.console.complain("photoshare: three codes in a row were typed wrong, so there is no new one")
+            self.stopInlet.yield(codes)
         case .codesStopped:
-            ends.fail(
-                Failure(.notTrusted, "three codes in a row were typed wrong", hint: "run send again for a new code")
-            )
+            ends.fail(SendCommand.codesStopped)
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
         case .connected(let peer):

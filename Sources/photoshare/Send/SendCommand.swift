@@ -53,7 +53,18 @@ struct SendCommand {
     /// Runs the node until enough have pulled, time is up, or something ends it for good.
     private func offer(_ activity: UserActivity, _ node: HandoffNode, _ ends: OfferEnds) async throws -> ExitStatus {
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-            let news = NodeNews(self.console)
+            let news = NodeNews(self.console, isAttended: Terminal.isTerminal(0) && Terminal.isTerminal(2))
+            group.addTask {
+                for await stop in news.stops {
+                    // What was typed before the question is no answer to it.
+                    if try await Terminal.prompt("Press Return for another code: ", discardsTypeahead: true) != nil {
+                        stop.reopen()
+                    } else {
+                        ends.fail(Self.codesStopped)
+                    }
+                }
+                return nil
+            }
             group.addTask {
                 try await node.run { event in news.show(event, ends) }
                 return nil
@@ -81,6 +92,13 @@ struct SendCommand {
             throw CancellationError()
         }
     }
+
+    /// Nobody is there who could let the codes go on.
+    static let codesStopped = Failure(
+        .notTrusted,
+        "three codes in a row were typed wrong",
+        hint: "run send again for a new code"
+    )
 
     /// Checks what the parser cannot.
     ///
