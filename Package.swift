@@ -135,7 +135,7 @@ let package = Package(
             name: "HandoffTests",
             dependencies: [
                 "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffProtocol", "HandoffTesting", "HandoffTransport",
-                "HandoffWire", "Locking",
+                "HandoffWire", "Locking", "TestSupport",
             ]
         ),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview", "TestSupport"]),

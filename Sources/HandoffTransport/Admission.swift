@@ -9,6 +9,10 @@ public struct ClientHello: Sendable, Hashable {
     public var serverName: String?
 
     /// Makes a hello of its two parts.
+    ///
+    /// - Parameters:
+    ///   - protocols: The ALPN names, best first.
+    ///   - serverName: The server name, or nil for none.
     public init(protocols: [String], serverName: String?) {
         self.protocols = protocols
         self.serverName = serverName

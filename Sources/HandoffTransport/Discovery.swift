@@ -9,6 +9,10 @@ public struct TextEntry: Sendable, Hashable {
     public var value: [UInt8]
 
     /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - value: The value's bytes; key, `=` and value together fit in 255 bytes.
     public init(key: String, value: [UInt8]) {
         self.key = key
         self.value = value
@@ -25,6 +29,11 @@ public struct ServiceAdvert: Sendable, Hashable {
     public var text: [TextEntry]
 
     /// Makes an advert.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance name, new at each publication.
+    ///   - port: The TCP port that is listened on.
+    ///   - text: The TXT record.
     public init(instance: String, port: UInt16, text: [TextEntry]) {
         self.instance = instance
         self.port = port
@@ -43,6 +52,11 @@ public struct NearbyService: Sendable, Hashable {
     public var text: [TextEntry]
 
     /// Makes a service from its parts.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance name.
+    ///   - endpoints: Where it can be reached, best first.
+    ///   - text: The TXT record.
     public init(instance: String, endpoints: [Endpoint], text: [TextEntry]) {
         self.instance = instance
         self.endpoints = endpoints
@@ -114,6 +128,10 @@ public struct DiscoveryError: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
 
     /// Makes an error from a code and a sentence.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of failure it was.
+    ///   - message: One sentence for people, with what to do.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -17,6 +17,10 @@ public struct Endpoint: Sendable, Hashable {
     public var port: UInt16
 
     /// Makes an endpoint from its two parts.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - port: The TCP port, in host byte order.
     public init(address: Address, port: UInt16) {
         self.address = address
         self.port = port

@@ -46,14 +46,16 @@ public protocol Link: AnyObject, Sendable {
 
     /// Returns when ``receive(into:at:)`` has something to say (bytes, end or error).
     ///
-    /// May return early; the caller tries again. ``close()`` ends the wait with `.closed`, and so does cancellation of
-    /// the task.
+    /// May return early; the caller tries again.
+    ///
+    /// - Throws: ``TransportError`` with `.closed` after ``close()`` and when the task is cancelled.
     func readable() async throws(TransportError)
 
     /// Returns when ``send(_:)`` may take more.
     ///
-    /// May return early; the caller tries again. ``close()`` ends the wait with `.closed`, and so does cancellation of
-    /// the task.
+    /// May return early; the caller tries again.
+    ///
+    /// - Throws: ``TransportError`` with `.closed` after ``close()`` and when the task is cancelled.
     func writable() async throws(TransportError)
 
     /// Ends this side's direction; what was sent before still arrives.

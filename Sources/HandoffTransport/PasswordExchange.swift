@@ -21,6 +21,12 @@ public struct PasswordExchangeContext: Sendable, Hashable {
     public var serverData: [UInt8]
 
     /// Makes a context of its four parts.
+    ///
+    /// - Parameters:
+    ///   - sessionID: The session identifier.
+    ///   - channelIdentifier: The channel identifier.
+    ///   - clientData: Associated data of the client.
+    ///   - serverData: Associated data of the server.
     public init(sessionID: [UInt8], channelIdentifier: [UInt8], clientData: [UInt8], serverData: [UInt8]) {
         self.sessionID = sessionID
         self.channelIdentifier = channelIdentifier

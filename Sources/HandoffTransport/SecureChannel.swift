@@ -11,6 +11,11 @@ public struct ChannelProgress: Sendable, Hashable {
     public var ended: Bool
 
     /// Makes a progress report.
+    ///
+    /// - Parameters:
+    ///   - consumed: How many bytes of the input were taken.
+    ///   - produced: How many bytes of output were made.
+    ///   - ended: Whether the peer has ended its direction properly.
     public init(consumed: Int, produced: Int, ended: Bool = false) {
         self.consumed = consumed
         self.produced = produced
@@ -116,6 +121,10 @@ public struct ChannelError: Error, Sendable, Hashable, CustomStringConvertible {
     public let message: String
 
     /// Makes an error from a code and a sentence.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of failure it was.
+    ///   - message: One sentence for people.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

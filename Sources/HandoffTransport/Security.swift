@@ -69,7 +69,7 @@ public protocol Security: Sendable {
     ///
     /// - Parameters:
     ///   - role: Which side this is.
-    ///   - password: The code's words, ASCII; wiped by the caller when it is done with them.
+    ///   - password: What both know: a code's words in ASCII, or two key digests; the run keeps no copy.
     ///   - context: What both must agree on.
     /// - Returns: The run, with its share ready.
     /// - Throws: ``ChannelError`` with `.library`.

@@ -39,6 +39,10 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
 
     /// Makes an error from a code and a sentence.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of failure it was.
+    ///   - message: One sentence for people.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

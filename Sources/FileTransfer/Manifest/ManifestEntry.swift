@@ -41,7 +41,7 @@ public struct ManifestEntry: Sendable, Hashable {
     private static let executableFlag: UInt8 = 1
     private static let timeFlag: UInt8 = 2
 
-    /// Appends the entry's bytes (docs/protocol.md, section 8.2).
+    /// Appends the entry's bytes (docs/protocol.md, section 9.2).
     ///
     /// - Parameter writer: Where they go.
     public func encode(into writer: inout ByteWriter) {

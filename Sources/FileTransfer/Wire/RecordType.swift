@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// The types of the records that a transfer exchanges (docs/protocol.md, section 8).
+/// The types of the records that a transfer exchanges (docs/protocol.md, section 9).
 enum RecordType {
     // Control stream, the continuation's first.
     static let begin: UInt8 = 0x01

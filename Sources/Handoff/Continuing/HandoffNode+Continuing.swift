@@ -73,7 +73,8 @@ extension HandoffNode {
     ///   - body: Gets the activity.
     /// - Returns: What the closure returns.
     /// - Throws: As ``withContinuation(of:code:delegate:_:)``; `.notTrusted` if whoever is there is not that device, or
-    ///   does not know this one.
+    ///   does not know this one, or if it is not paired with this one any more; `.storeUnusable` if the paired devices
+    ///   cannot be read.
     public func withContinuation<Result: Sendable>(
         of source: ContinuationSource,
         from device: PairedDevice,

@@ -42,7 +42,7 @@ public struct NearbyActivity: Sendable, Hashable {
     /// Whoever wrote the advert may have made it up.
     ///
     /// - Parameter time: The time here.
-    /// - Returns: The difference, or nil if the advert is for nobody in particular and so has no time.
+    /// - Returns: The difference, or nil if the advert does not say when it was made.
     public func clockDifference(from time: Date) -> Int? {
         let here = AdvertEpoch(unixTime: Int64(exactly: time.timeIntervalSince1970.rounded(.down)) ?? 0)
         return self.epoch.map { Int(here.distance(to: $0)) }

@@ -6,7 +6,7 @@ internal import Locking
 
 /// The ports that a node listens on: the one that is advertised, and for a while the one before.
 ///
-/// A port that lasted would tie together adverts that are to have nothing in common (docs/security.md, rule 18). Who has
+/// A port that lasted would tie together adverts that are to have nothing in common (docs/security.md, rule 40). Who has
 /// just heard the last advert still finds its door open.
 final class Doors: Sendable {
     private let transport: any Transport

@@ -18,8 +18,8 @@ struct Reception: Sendable {
     let clock: any WallClock
     let doorkeeper = Doorkeeper()
 
-    /// Judges the hello of a client before anything is shown to it: a stranger learns as much from a listener as from a
-    /// closed port that answers (docs/security.md, rule 32).
+    /// Judges the hello of a client before anything is shown to it: who has neither a code to type nor a knock learns that
+    /// somebody listens, and nothing else (docs/security.md, rule 42).
     ///
     /// - Parameters:
     ///   - hello: What it says.

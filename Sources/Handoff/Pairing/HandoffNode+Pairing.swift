@@ -10,7 +10,7 @@ extension HandoffNode {
     /// Shows codes for pairing until a device has typed one, and keeps that device.
     ///
     /// The node listens and advertises meanwhile, with a key made for the occasion: who connects without the code learns
-    /// nothing that lasts. After three wrong codes in a row it ends.
+    /// nothing that lasts. After three wrong codes in a row it ends. The node must have been made with a ``DeviceTrust``.
     ///
     /// - Parameter onEvent: Told what happens, the code among it; must not block.
     /// - Returns: The device, kept on both sides.
@@ -36,7 +36,7 @@ extension HandoffNode {
         return try await self.showPairing(desk, { desk.code?.nameplate }, { desk.code }, nil, end, onEvent)
     }
 
-    /// Pairs with the device that shows a code.
+    /// Pairs with the device that shows a code; the node must have been made with a ``DeviceTrust``.
     ///
     /// - Parameters:
     ///   - source: Where the device is; one, since a code is good for one attempt.
@@ -52,7 +52,7 @@ extension HandoffNode {
     /// Pairs with a device whose ID is known, and which was told the ID of this one: no code, and nobody has to look.
     ///
     /// Of the two, the one with the smaller key digest waits and the other one dials; which is which follows from the
-    /// IDs. Both have to do this at about the same time.
+    /// IDs. Both have to do this at about the same time. The node must have been made with a ``DeviceTrust``.
     ///
     /// - Parameters:
     ///   - id: The other device's ID, as ``DeviceTrust/id`` gives it there.

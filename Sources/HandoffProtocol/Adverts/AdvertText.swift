@@ -2,7 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 /// What the TXT record of an advert says: the version and, while a code is open, the nameplate in clear; and sealed what
-/// paired devices may know (docs/protocol.md, section 2).
+/// paired devices may know (docs/protocol.md, section 2.1).
 public struct AdvertText: Sendable, Hashable {
     /// The advert's version; others are not understood.
     public static let version = "1"

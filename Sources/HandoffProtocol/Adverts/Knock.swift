@@ -4,7 +4,8 @@
 /// What a paired device says in the server name of its hello, so that it is known before anything is shown to it.
 ///
 /// It is base32 (RFC 4648, lower case) of nonce(8) || HMAC-SHA256(K, "handoff-knock/1" || epoch(4) || nonce)\[0..<16\],
-/// 39 characters, where K is the knock key of the pair in this direction. To anybody else it is noise.
+/// 39 characters, where K is the knock key of the pair in this direction (docs/protocol.md, section 3.3). To anybody else
+/// it is noise.
 public struct Knock: Sendable, Hashable {
     /// HMAC-SHA256 of a key and a message, 32 bytes; comes from outside, as this module holds no cryptography.
     public typealias Authenticate = (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]

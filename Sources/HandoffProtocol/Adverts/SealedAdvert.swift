@@ -2,7 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 /// The part of an advert that only paired devices understand: an epoch, a salt, and an entry for each device that may
-/// see the activity, among others that mean nothing.
+/// see the activity, among others that mean nothing (docs/protocol.md, section 2.2).
 ///
 /// Made anew at each publication, with a new salt, so that no two have a field in common.
 public struct SealedAdvert: Sendable, Hashable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// A device's name among devices: the whole SHA-256 of its SubjectPublicKeyInfo, as people copy it.
+/// A device's name among devices: the whole SHA-256 of its SubjectPublicKeyInfo, as people copy it (docs/protocol.md,
+/// section 8.1).
 ///
 /// The text is made of four parts. The digest's 256 bits become 52 base32 digits (RFC 4648 section 6; the last four bits
 /// are zero), 13 of them a part; behind them stands the part's check digit, see ``DeviceIDCheck``. The 56 digits are

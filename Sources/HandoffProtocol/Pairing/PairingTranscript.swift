@@ -3,7 +3,8 @@
 
 public import HandoffWire
 
-/// What both sides of a pairing bind their password exchange to (docs/protocol.md, section 7).
+/// What both sides of a pairing bind their password exchange to, and what they derive from it (docs/protocol.md, sections
+/// 7.2 and 8.1).
 ///
 /// The exporter binds it to this very channel, so that a relay between two channels fails; the client's certificate is
 /// not part of the exporter's transcript (RFC 8446 7.1), hence both keys are named once more.

@@ -26,14 +26,26 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// All devices, in the order of their pairing.
+    ///
+    /// - Returns: The devices.
+    /// - Throws: Nothing.
     public func devices() async throws(DeviceStoreError) -> [DeviceRecord] { self.state.withLock { $0.devices } }
 
     /// The device with a key.
+    ///
+    /// - Parameter keyDigest: SHA-256 of its SubjectPublicKeyInfo.
+    /// - Returns: The device, or nil if it is not paired.
+    /// - Throws: Nothing.
     public func device(keyDigest: [UInt8]) async throws(DeviceStoreError) -> DeviceRecord? {
         self.state.withLock { state in state.devices.first { $0.keyDigest == keyDigest } }
     }
 
     /// Keeps a device; what the user decided about one that was paired before stays.
+    ///
+    /// Lengths are not looked at: tests may use keys that are none.
+    ///
+    /// - Parameter device: The device.
+    /// - Throws: `DeviceStoreError` with `.nameTaken`, `.invalid` for an empty name, or what ``failChanges(with:)`` said.
     public func add(_ device: DeviceRecord) async throws(DeviceStoreError) {
         try self.change { (state) throws(DeviceStoreError) in
             try Self.check(device.ownName, of: device.keyDigest, in: state.devices)
@@ -51,6 +63,12 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// Gives a device a name of the user's.
+    ///
+    /// - Parameters:
+    ///   - keyDigest: The device.
+    ///   - name: The name, or nil for the device's own.
+    /// - Throws: `DeviceStoreError` with `.unknownDevice`, `.nameTaken`, `.invalid` for an empty name, or what
+    ///   ``failChanges(with:)`` said.
     public func rename(keyDigest: [UInt8], to name: String?) async throws(DeviceStoreError) {
         try self.change { (state) throws(DeviceStoreError) in
             try Self.check(name, of: keyDigest, in: state.devices)
@@ -59,6 +77,12 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// Decides what happens to what a device sends.
+    ///
+    /// - Parameters:
+    ///   - keyDigest: The device.
+    ///   - acceptsWithoutAsking: Whether it is accepted without asking.
+    ///   - folder: Where it goes; nil means where everything goes.
+    /// - Throws: `DeviceStoreError` with `.unknownDevice`, or what ``failChanges(with:)`` said.
     public func setAcceptance(
         keyDigest: [UInt8],
         withoutAsking acceptsWithoutAsking: Bool,
@@ -72,6 +96,9 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// Forgets a device.
+    ///
+    /// - Parameter keyDigest: The device.
+    /// - Throws: `DeviceStoreError` with `.unknownDevice`, or what ``failChanges(with:)`` said.
     public func remove(keyDigest: [UInt8]) async throws(DeviceStoreError) {
         try self.change { (state) throws(DeviceStoreError) in
             state.devices.remove(at: try Self.index(of: keyDigest, in: state.devices))
@@ -79,6 +106,11 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// Notes that a device was heard of.
+    ///
+    /// - Parameters:
+    ///   - keyDigest: The device; one that is not paired any more is passed over.
+    ///   - time: When, in seconds since 1970; an earlier time than the one noted is passed over.
+    /// - Throws: Nothing.
     public func touch(keyDigest: [UInt8], at time: Int64) async throws(DeviceStoreError) {
         self.state.withLock { state in
             guard let index = state.devices.firstIndex(where: { $0.keyDigest == keyDigest }) else { return }
@@ -87,6 +119,8 @@ public final class InMemoryDeviceStore: DeviceStore {
     }
 
     /// Tells when devices were added, changed or removed.
+    ///
+    /// - Returns: An element after each change; several at once may be told as one. Ends never by itself.
     public func changes() -> AsyncStream<Void> {
         let (stream, inlet) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = self.state.withLock { state in
@@ -100,7 +134,10 @@ public final class InMemoryDeviceStore: DeviceStore {
         return stream
     }
 
-    /// Nobody else changes it.
+    /// Looks for changes by other processes, of which there are none: the store is in this one's memory.
+    ///
+    /// - Returns: False.
+    /// - Throws: Nothing.
     public func lookForChanges() async throws(DeviceStoreError) -> Bool { false }
 
     private func change(_ body: (inout State) throws(DeviceStoreError) -> Void) throws(DeviceStoreError) {

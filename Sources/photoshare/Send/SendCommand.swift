@@ -145,7 +145,7 @@ struct SendCommand {
         return Array(path[...end])
     }
 
-    /// The longest text that travels with an activity (docs/protocol.md, section 7).
+    /// The longest text that travels with an activity (docs/protocol.md, section 4.3).
     private static let textLimit = 4096
 
     private func makeActivity(_ offer: FileOffer, _ catalogue: Catalogue) throws -> UserActivity {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import ByteCoding
+import Digests
+import Handoff
+import LocalFiles
+import TestSupport
+import Testing
+
+@testable import FileTransfer
+
+/// The examples of a transfer in docs/protocol.md, made by the code.
+struct TransferExampleTests {
+    private let page: ProtocolPage
+
+    init() throws {
+        self.page = try ProtocolPage()
+    }
+
+    @Test func `the page shows what a manifest and a choice are`() throws {
+        let entry = ManifestEntry(
+            kind: .file,
+            path: Array("IMG_1.jpg".utf8),
+            size: 5,
+            modified: FileTime(seconds: 1_600_000_000, nanoseconds: 5),
+            isExecutable: false
+        )
+        let folder = ManifestEntry(
+            kind: .folder,
+            path: Array("Holiday".utf8),
+            size: 0,
+            modified: nil,
+            isExecutable: false
+        )
+        for entry in [entry, folder] {
+            var writer = ByteWriter()
+            entry.encode(into: &writer)
+            #expect(self.page.shows(writer.bytes))
+        }
+        var manifest = Manifest()
+        try manifest.append(entry)
+        #expect(self.page.shows(manifest.digest.bytes))
+        let choice = Selection(items: [0, 1, 2, 5]).encoded(for: manifest.digest)
+        #expect(self.page.shows(Array(choice.dropFirst(ManifestDigest.byteCount))))
+    }
+
+    @Test func `the page shows what an item is, and what is said of it`() throws {
+        let content = Array("hello".utf8)
+        let digest = ChunkDigest(of: content.span)
+        let chunk = Chunk(item: 0, offset: 0, digest: digest).encoded + content
+        var hasher = TreeHasher(chunkSize: UInt64(Chunk.size))
+        hasher.append(digest)
+        let digests = (hasher.finish(length: 5), TreeHasher(chunkSize: UInt64(Chunk.size)).finish(length: 0))
+        let tree = try #require(digests.0)
+        let empty = try #require(digests.1)
+        let examples = [
+            RecordHeader(type: RecordType.chunk, length: chunk.count).encoded + chunk,
+            tree.bytes,
+            empty.bytes,
+            ItemEnd(item: 0, size: 5, digest: tree).encoded,
+            TransferProgress(bytes: 5, total: 5, resumed: 0, items: 1).encoded,
+            ItemReport(item: 0, outcome: .placed, bytes: 5, digest: tree, written: Array("IMG_1.jpg".utf8)).encoded,
+            TransferSummary(outcome: .done, items: 1, bytes: 5, duration: .microseconds(4004)).encoded,
+        ]
+        for example in examples { #expect(self.page.shows(example), "\(ProtocolPage.hexadecimal(example))") }
+    }
+}
