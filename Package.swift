@@ -23,7 +23,9 @@ let package = Package(
         .executable(name: "photoshare", targets: ["photoshare"]),
         .library(
             name: "Handoff",
-            targets: ["Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffTransport"]
+            targets: [
+                "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport",
+            ]
         ),
         .library(name: "HandoffTesting", targets: ["HandoffTesting"]),
         .library(name: "ImagePreview", targets: ["ImagePreview"]),

@@ -45,8 +45,10 @@ extension HandoffError {
         case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
         case .purpose(.once):
             self.init(.notTrusted, "that code is for photoshare continue, not for pairing; it is still good")
-        case .purpose:
+        case .purpose(.pair):
             self.init(.notTrusted, "that code is for pairing, not for continuing; it is still good")
+        case .purpose(.trust):
+            self.init(.notTrusted, "the other device waits for one whose ID it was told, and has no code")
         case .badProof: self.init(.notTrusted, "the other device is not who it says, or not the one that was meant")
         case .refusedProof: self.init(.notTrusted, "the other device does not accept this one")
         case .notKept:

@@ -16,8 +16,8 @@ package enum DevicesOptions {
         name: "devices",
         summary: "List the paired devices; rename them, take them off, or accept what they offer without a question.",
         discussion: [
-            "Without operands the devices are listed, with this device's own ID first. A DEVICE is its name, or the "
-                + "beginning of its ID.",
+            "Without operands the devices are listed, with this device's own ID first; 'id' prints that ID alone, and makes it "
+                + "the first time. A DEVICE is its name, or the beginning of its ID.",
             "'rename DEVICE NAME' gives it a name of yours. 'remove DEVICE' forgets it: it is let in no more, and what runs "
                 + "with it ends. 'accept DEVICE' pulls without a question when 'photoshare continue' finds it, and 'ask "
                 + "DEVICE' asks again.",
@@ -26,7 +26,7 @@ package enum DevicesOptions {
             "ACTION",
             .any,
             isFile: false,
-            help: "Nothing or 'list'; 'rename DEVICE NAME', 'remove DEVICE', 'accept DEVICE' or 'ask DEVICE'."
+            help: "Nothing or 'list'; 'id'; 'rename DEVICE NAME', 'remove DEVICE', 'accept DEVICE' or 'ask DEVICE'."
         ),
         groups: [OptionGroup("Accepting", Self.to)],
         examples: [

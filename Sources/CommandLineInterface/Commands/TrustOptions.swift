@@ -15,7 +15,7 @@ package enum TrustOptions {
         name: "trust",
         summary: "Pair with the device of an ID, without a code: for scripts.",
         discussion: [
-            "'photoshare devices' prints the ID of this device. Give each device the ID of the other, and run this on both "
+            "'photoshare devices id' prints the ID of this device. Give each device the ID of the other, and run this on both "
                 + "at about the same time: one waits and the other one finds it.",
             "An ID is the whole digest of a device's key. It is no secret, but it must come from where you trust it: whoever "
                 + "can exchange it is paired instead.",

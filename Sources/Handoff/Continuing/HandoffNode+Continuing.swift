@@ -12,12 +12,11 @@ extension HandoffNode {
 
     /// Listens for adverts, for as long as the sequence is iterated.
     ///
-    /// Adverts of paired devices are recognised if the paired devices could be read; see
-    /// ``DeviceTrust/devices()``, which reads them anew.
+    /// The paired devices are read anew before the first event, so that their adverts are recognised.
     ///
     /// - Returns: What is heard, as it comes.
     public func browse() -> NearbyEvents {
-        NearbyEvents(self.discovery.browse()) { [trust, security, clock] service in
+        NearbyEvents(self.discovery.browse(), self.trust) { [trust, security, clock] service in
             NearbyActivity(
                 service,
                 trust: trust,

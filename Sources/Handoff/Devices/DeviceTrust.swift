@@ -45,6 +45,22 @@ public final class DeviceTrust: Sendable {
         self.platform = DeviceName.cleaned(platform, fallback: "unknown")
     }
 
+    /// Checks what somebody typed as a device's ID.
+    ///
+    /// - Parameter id: The text; case, spaces and dashes do not matter.
+    /// - Throws: ``HandoffError`` with `.invalidValue`, whose message names the groups that are wrong.
+    public static func checkID(_ id: String) throws(HandoffError) {
+        _ = try self.keyDigest(of: id)
+    }
+
+    static func keyDigest(of id: String) throws(HandoffError) -> [UInt8] {
+        do {
+            return try DeviceID(id).keyDigest
+        } catch {
+            throw HandoffError(.invalidValue, "that is no device ID: \(error)")
+        }
+    }
+
     /// The ID of this device, for others to trust: its whole key digest as eight groups of seven letters and digits.
     public var id: String { PairedDevice.id(of: self.identity.keyDigest) }
 }

@@ -67,7 +67,7 @@ extension HandoffNode {
         onEvent: @escaping @Sendable (NodeEvent) -> Void = { _ in }
     ) async throws(HandoffError) -> PairedDevice {
         let own = self.ownTrust.identity.keyDigest
-        let other = try Self.keyDigest(of: id)
+        let other = try DeviceTrust.keyDigest(of: id)
         guard other != own else { throw HandoffError(.invalidValue, "that is the ID of this device itself") }
         let secret = SharedSecret(between: own, and: other, authenticate: self.security.hmacSHA256(key:message:))
         guard own.lexicographicallyPrecedes(other) else {
@@ -81,14 +81,6 @@ extension HandoffNode {
     var ownTrust: DeviceTrust {
         guard let trust = self.trust else { preconditionFailure("a node without DeviceTrust cannot pair") }
         return trust
-    }
-
-    private static func keyDigest(of id: String) throws(HandoffError) -> [UInt8] {
-        do {
-            return try DeviceID(id).keyDigest
-        } catch {
-            throw HandoffError(.invalidValue, "that is no device ID: \(error)")
-        }
     }
 
     func joinPairing(
@@ -123,6 +115,14 @@ extension HandoffNode {
                         group.addTask {
                             let advertiser = PairingAdvertiser(self, doors, nameplate, code, onEvent)
                             await advertiser.run()
+                        }
+                        // An advert of another epoch would stand out among the others.
+                        group.addTask {
+                            while true {
+                                let end = AdvertEpoch(unixTime: self.clock.unixTime).end
+                                do { try await self.clock.sleep(untilUnixTime: end) } catch { return }
+                                self.scope.changed()
+                            }
                         }
                     } serve: { link, number, reception in
                         await self.pair(link, number, reception, purpose, expected, end, onEvent)
@@ -190,15 +190,19 @@ extension HandoffNode {
         do {
             return try await withThrowingTaskGroup(of: PairedDevice.self) { group in
                 group.addTask {
-                    if let address { return try await self.callTrusted(at: address, secret, expected) }
+                    if let address {
+                        return try await self.callTrusted(at: .address(address), secret, expected, tries: .max)
+                    }
                     for try await event in self.browse() {
                         guard case .found(let activity) = event, activity.nameplate == secret.nameplate else {
                             continue
                         }
-                        // Others may show the same number; only the one that is meant knows both IDs.
-                        if let device = try? await self.joinPairing(at: .nearby(activity), secret, expecting: expected)
-                        {
-                            return device
+                        do throws(HandoffError) {
+                            return try await self.callTrusted(at: .nearby(activity), secret, expected, tries: 3)
+                        } catch {
+                            // Others may show the same number; only the one that is meant knows both IDs.
+                            let others: Set<HandoffError.Code> = [.notTrusted, .connectionUnavailable, .handoffFailed]
+                            guard others.contains(error.code) else { throw error }
                         }
                     }
                     throw HandoffError(.discoveryUnavailable, "adverts can no longer be heard")
@@ -216,19 +220,22 @@ extension HandoffNode {
         }
     }
 
-    /// Dials an address again and again until the device there is ready to be paired.
+    /// Dials a place until the device there is ready to be paired.
     private func callTrusted(
-        at address: String,
+        at source: ContinuationSource,
         _ secret: SharedSecret,
-        _ expected: [UInt8]
-    ) async throws -> PairedDevice {
+        _ expected: [UInt8],
+        tries: Int
+    ) async throws(HandoffError) -> PairedDevice {
+        var left = tries
         while true {
+            left -= 1
             do {
-                return try await self.joinPairing(at: .address(address), secret, expecting: expected)
+                return try await self.joinPairing(at: source, secret, expecting: expected)
             } catch {
-                guard error.code == .connectionUnavailable else { throw error }
+                guard error.code == .connectionUnavailable, left > 0 else { throw error }
             }
-            try await Task.sleep(for: .seconds(1))
+            do { try await Task.sleep(for: .seconds(1)) } catch { throw .cancelled }
         }
     }
 }

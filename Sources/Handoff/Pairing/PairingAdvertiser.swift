@@ -38,10 +38,12 @@ struct PairingAdvertiser {
     func run() async {
         var publication: (any Publication)?
         var shown: Int?
+        var epoch: AdvertEpoch?
         for await _ in self.node.scope.changes() {
             let next = self.nameplate()
-            guard next != shown else { continue }
-            shown = next
+            let now = AdvertEpoch(unixTime: self.node.clock.unixTime)
+            guard next != shown || now != epoch else { continue }
+            (shown, epoch) = (next, now)
             await publication?.withdraw()
             publication = nil
             guard let next else { continue }

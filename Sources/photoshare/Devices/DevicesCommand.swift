@@ -24,17 +24,19 @@ struct DevicesCommand {
             throw Failure(.usage, "--to goes with 'accept'")
         }
         switch (action, words.count) {
+        case ("id", 1): try self.tellID()
         case ("rename", 3): try await self.rename(words[1], to: words[2])
         case ("remove", 2): try await self.remove(words[1])
         case ("accept", 2): try await self.decide(words[1], withoutAsking: true)
         case ("ask", 2): try await self.decide(words[1], withoutAsking: false)
         case ("rename", _): throw Failure(.usage, "'rename' takes a device and its new name")
+        case ("id", _): throw Failure(.usage, "'id' takes nothing behind it")
         case ("remove", _), ("accept", _), ("ask", _): throw Failure(.usage, "'\(action)' takes one device")
         default:
             throw Failure(
                 .usage,
                 "there is no action '\(action)'",
-                hint: "there are list, rename, remove, accept and ask"
+                hint: "there are list, id, rename, remove, accept and ask"
             )
         }
         return .done
@@ -46,14 +48,22 @@ struct DevicesCommand {
             return .done
         }
         let devices = try await trust.devices()
-        try self.console.result("this device  \(trust.name)  \(trust.id)")
-        var line = JSONLine(event: "self")
-        line.add("device", .string(trust.name))
-        line.add("id", .string(trust.id))
-        try self.console.event(line)
+        try self.tell(trust.id)
         for device in devices { try self.show(device) }
         if devices.isEmpty { self.console.say("no device is paired: 'photoshare pair' on both devices does that") }
         return .done
+    }
+
+    /// Tells this device's ID, for others to trust; the first time it makes the key.
+    private func tellID() throws {
+        try self.tell(try self.own.trustForPairing(named: nil).id)
+    }
+
+    private func tell(_ id: String) throws {
+        try self.console.result("this device  \(id)")
+        var line = JSONLine(event: "self")
+        line.add("id", .string(id))
+        try self.console.event(line)
     }
 
     private func show(_ device: PairedDevice) throws {
@@ -93,7 +103,7 @@ struct DevicesCommand {
 
     private func decide(_ word: String, withoutAsking: Bool) async throws {
         let (trust, device) = try await self.find(word)
-        let folder = try self.arguments[DevicesOptions.to].map { try Self.absolute($0) }
+        let folder = try self.arguments[DevicesOptions.to].map { try Self.absolute($0) } ?? device.folder
         try await trust.setAcceptance(of: device, withoutAsking: withoutAsking, folder: folder)
         try await self.report(trust, device)
     }

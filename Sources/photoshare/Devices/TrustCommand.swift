@@ -17,6 +17,9 @@ struct TrustCommand {
     }
 
     func run() async throws -> ExitStatus {
+        // A mistyped ID makes no key.
+        let id = self.arguments.operands.first ?? ""
+        try DeviceTrust.checkID(id)
         let trust = try OwnDevice(self.arguments, self.engines).trustForPairing(named: self.arguments[PairOptions.name])
         _ = try await trust.devices()
         let node = self.engines.makeNode(trust) { configuration in
@@ -26,7 +29,7 @@ struct TrustCommand {
         let news = PairingNews(self.console)
         self.console.detail("this device is \(trust.id)")
         let device = try await node.pair(
-            trusting: self.arguments.operands.first ?? "",
+            trusting: id,
             at: self.arguments[TrustOptions.host]
         ) { event in
             news.show(event)

@@ -37,6 +37,7 @@ struct WritableFolders {
             try StateFolder(arguments).prepare()
         case DevicesOptions.command.name:
             self.mayListen = false
+            if arguments.operands == ["id"] { try StateFolder(arguments).prepare() }
             if let path = arguments[DevicesOptions.to] { try self.make(Array(path.utf8)) }
         case ListOptions.command.name:
             self.mayListen = false
