@@ -136,8 +136,8 @@ let package = Package(
         .testTarget(
             name: "HandoffTests",
             dependencies: [
-                "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffProtocol", "HandoffTesting", "HandoffTransport",
-                "HandoffWire", "Locking", "TestSupport",
+                "COpenSSL", "CTLSShims", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffProtocol",
+                "HandoffTesting", "HandoffTransport", "HandoffWire", "Locking", "TestSupport",
             ]
         ),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview", "TestSupport"]),

@@ -34,6 +34,7 @@ extension HandoffError {
     private init(channel error: ChannelError) {
         switch error.code {
         case .handshakeRefused, .wrongProtocol, .badRecord: self.init(.protocolViolation, error.message)
+        case .strangePeer: self.init(.notTrusted, error.message)
         case .peerRefused: self.init(.notTrusted, "the other side refused the connection: \(error.message)")
         default: self.init(.handoffFailed, error.message)
         }

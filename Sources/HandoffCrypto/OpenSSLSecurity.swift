@@ -79,7 +79,8 @@ public struct OpenSSLSecurity: Security {
     /// A client is refused too if the admission names an identity of another engine, or terms that
     /// ``makeChannel(role:identity:protocols:expectedPeer:)`` would not take; the error on this side says so.
     ///
-    /// - Parameter admission: Judges the hello, once, before its version or anything else was looked at.
+    /// - Parameter admission: Judges the hello before its version or anything else was looked at; once, and again for as
+    ///   long as it is undecided.
     /// - Returns: The channel.
     /// - Throws: ``ChannelError`` with `.library`.
     public func makeServerChannel(

@@ -4,7 +4,7 @@
 internal import Database
 
 extension Schema {
-    /// The tables for paired devices.
+    /// The tables for paired devices, and for the knocks of theirs that were used.
     static let devices = Schema(
         applicationID: 0x7068_7368,  // "phsh"
         migrations: [
@@ -27,7 +27,17 @@ extension Schema {
                     folder BLOB CHECK (length(folder) BETWEEN 1 AND 4095 AND instr(folder, x'00') = 0)
                 ) STRICT
                 """
-            )
+            ),
+            Migration(
+                """
+                CREATE TABLE used_knocks (
+                    key_digest BLOB NOT NULL CHECK (length(key_digest) = 32),
+                    epoch INTEGER NOT NULL CHECK (epoch BETWEEN 0 AND 4294967295),
+                    nonce BLOB NOT NULL CHECK (length(nonce) = 8),
+                    PRIMARY KEY (key_digest, epoch, nonce)
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
         ]
     )
 }

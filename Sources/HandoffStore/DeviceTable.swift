@@ -77,7 +77,9 @@ extension Database {
     }
 
     func remove(_ keyDigest: [UInt8]) throws(DatabaseError) -> Bool {
-        try self.run("DELETE FROM devices WHERE key_digest = ?", [.bytes(keyDigest)]) == 1
+        // New keys make old knocks worthless, should the device ever be paired again.
+        try self.run("DELETE FROM used_knocks WHERE key_digest = ?", [.bytes(keyDigest)])
+        return try self.run("DELETE FROM devices WHERE key_digest = ?", [.bytes(keyDigest)]) == 1
     }
 
     func touch(_ keyDigest: [UInt8], at time: Int64) throws(DatabaseError) {
@@ -85,6 +87,25 @@ extension Database {
             "UPDATE devices SET last_seen = ?1 WHERE key_digest = ?2 AND coalesce(last_seen < ?1, 1)",
             [.integer(time), .bytes(keyDigest)]
         )
+    }
+}
+
+/// The statements on the table of used knocks.
+extension Database {
+    /// Notes a use; returns false if there was one before, or if the device is not paired.
+    func use(_ knock: KnockUse) throws(DatabaseError) -> Bool {
+        try self.run(
+            """
+            INSERT INTO used_knocks (key_digest, epoch, nonce)
+            SELECT key_digest, ?2, ?3 FROM devices WHERE key_digest = ?1
+            ON CONFLICT DO NOTHING
+            """,
+            [.bytes(knock.keyDigest), .integer(Int64(knock.epoch)), .bytes(knock.nonce)]
+        ) == 1
+    }
+
+    func forgetKnocks(before epoch: UInt32) throws(DatabaseError) {
+        try self.run("DELETE FROM used_knocks WHERE epoch < ?", [.integer(Int64(epoch))])
     }
 }
 

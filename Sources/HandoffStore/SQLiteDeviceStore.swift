@@ -97,6 +97,16 @@ public actor SQLiteDeviceStore: DeviceStore {
         try self.use { database throws(DatabaseError) in try database.touch(keyDigest, at: time) }
     }
 
+    /// Notes that a knock was used, under the lock for writing: of several processes one is the first.
+    public func use(_ knock: KnockUse, forgettingBefore oldest: UInt32) throws(DeviceStoreError) -> Bool {
+        try self.use { database throws(DatabaseError) in
+            try database.transaction { () throws(DatabaseError) in
+                try database.forgetKnocks(before: oldest)
+                return try database.use(knock)
+            }
+        }
+    }
+
     /// Tells when devices were added, changed or removed.
     public nonisolated func changes() -> AsyncStream<Void> { self.observers.add() }
 

@@ -30,4 +30,6 @@ public enum Admission: Sendable {
     /// those that the identity is for. `expectedPeer` is the SHA-256 of the only SubjectPublicKeyInfo to accept, or nil to
     /// accept any and judge later.
     case accept(identity: any ChannelIdentity, protocols: [String], expectedPeer: [UInt8]?)
+    /// Not yet: the handshake rests, with nothing shown, and the next ``SecureChannel/handshake(_:)`` asks again.
+    case undecided
 }

@@ -63,6 +63,17 @@ public protocol DeviceStore: Sendable {
     /// - Throws: ``DeviceStoreError``.
     func touch(keyDigest: [UInt8], at time: Int64) async throws(DeviceStoreError)
 
+    /// Notes that a knock was used; of all processes that ask about one knock, one is told that it was the first.
+    ///
+    /// - Parameters:
+    ///   - knock: The knock.
+    ///   - oldest: The first epoch that is still remembered; knocks of earlier ones are forgotten, and so are all those of
+    ///     a device with the device.
+    /// - Returns: Whether it was used for the first time, which would survive a power cut; false for a device that is not
+    ///   paired any more.
+    /// - Throws: ``DeviceStoreError``, with `.invalid` for a nonce of another length than 8.
+    func use(_ knock: KnockUse, forgettingBefore oldest: UInt32) async throws(DeviceStoreError) -> Bool
+
     /// Tells when devices were added, changed or removed in this process, or in another one and
     /// ``lookForChanges()`` has noticed.
     ///

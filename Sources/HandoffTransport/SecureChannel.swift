@@ -30,6 +30,8 @@ public struct ChannelProgress: Sendable, Hashable {
 public protocol SecureChannel: AnyObject {
     /// Whether the handshake is done: protocol, keys and exporter can be asked for, plaintext may flow.
     var isEstablished: Bool { get }
+    /// Whether the handshake rests because the client's admission is undecided; the next ``handshake(_:)`` asks again.
+    var awaitsAdmission: Bool { get }
     /// The protocol that both agreed on (ALPN), once established; nil if the peer offered none.
     var negotiatedProtocol: String? { get }
     /// SHA-256 of the peer's SubjectPublicKeyInfo, once established; nil if it showed no certificate.
@@ -94,12 +96,14 @@ public struct ChannelError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it was.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String {
-            case handshakeRefused, peerRefused, badRecord, wrongProtocol, notEstablished, library
+            case handshakeRefused, strangePeer, peerRefused, badRecord, wrongProtocol, notEstablished, library
         }
         private let kind: Kind
 
         /// This side does not accept what the peer offered (version, group, certificate, key).
         public static let handshakeRefused = Code(kind: .handshakeRefused)
+        /// This side does not let the peer in: it was not admitted, or showed another key than the one expected.
+        public static let strangePeer = Code(kind: .strangePeer)
         /// The peer sent an alert.
         public static let peerRefused = Code(kind: .peerRefused)
         /// A record did not decrypt or broke the rules.

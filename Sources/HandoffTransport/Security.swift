@@ -57,8 +57,8 @@ public protocol Security: Sendable {
     ///
     /// Until then ``SecureChannel/ownKeyDigest`` is empty. A client that is refused costs no public-key operation.
     ///
-    /// - Parameter admission: Judges the client's hello; called once at most, during ``SecureChannel/handshake(_:)``, and
-    ///   must not use the channel.
+    /// - Parameter admission: Judges the client's hello; called during ``SecureChannel/handshake(_:)``, once, and again
+    ///   for as long as it is undecided; must not use the channel.
     /// - Returns: The channel.
     /// - Throws: ``ChannelError`` with `.library`.
     func makeServerChannel(

@@ -26,6 +26,15 @@ public protocol Transport: Sendable {
     ///   `.system`.
     func listen(port: UInt16, interfaces: [String]) async throws(TransportError) -> any Listener
 
+    /// Whether the peer of an accepted link is a neighbour: on this machine, or on a link of one of its interfaces,
+    /// without a router in between.
+    ///
+    /// - Parameters:
+    ///   - link: A link that a listener of this transport has accepted.
+    ///   - interfaces: Names of the interfaces that count; empty means all.
+    /// - Returns: Whether it is; false too where that cannot be found out.
+    func isNeighbour(_ link: any Link, on interfaces: [String]) -> Bool
+
     /// Finds the endpoints that a text names.
     ///
     /// - Parameters:

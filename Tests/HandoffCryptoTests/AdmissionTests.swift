@@ -74,7 +74,7 @@ struct AdmissionTests {
             try client.take([])
             let hello = try client.drain()
             let failure = #expect(throws: ChannelError.self) { try server.take(hello) }
-            #expect(failure?.code == .handshakeRefused)
+            #expect(failure?.code == .strangePeer)
             #expect(failure?.message.contains("not admitted") == true)
             #expect(try server.drain() == Self.alert)
             #expect(server.channel.ownKeyDigest.isEmpty)
@@ -185,6 +185,35 @@ struct AdmissionTests {
         }
         try Pair(Party(.client, identity: identity), server).shakeHands()
         #expect(hellos == 1)
+    }
+
+    @Test func `a server that has not decided shows nothing, and goes on or not when it has`() throws {
+        for isAdmitted in [true, false] {
+            var answers = [Admission.undecided, .undecided, isAdmitted ? self.admission : .refuse]
+            let server = try Party { _ in answers.removeFirst() }
+            let client = try self.client(knock: self.knock())
+            try client.take([])
+            try server.take(client.drain())
+            try server.take([])
+            #expect(server.channel.awaitsAdmission)
+            #expect(server.channel.pendingCount == 0)
+            #expect(server.channel.ownKeyDigest.isEmpty)
+            if isAdmitted {
+                try server.take([])
+                #expect(!server.channel.awaitsAdmission)
+                try Pair(client, server).settle()
+                #expect(server.channel.isEstablished)
+            } else {
+                let failure = #expect(throws: ChannelError.self) { try server.take([]) }
+                #expect(failure?.code == .strangePeer)
+                #expect(try server.drain() == Self.alert, "the answer does not tell who was asked")
+            }
+            #expect(answers.isEmpty)
+        }
+    }
+
+    private var admission: Admission {
+        .accept(identity: self.own, protocols: ["handoff/1"], expectedPeer: self.paired.keyDigest)
     }
 
     @Test func `an admission that cannot be carried out refuses the client, and says why on this side`() throws {

@@ -123,7 +123,7 @@ struct KnockTests {
     private func judge(_ judge: inout KnockJudge<String>, _ name: String?, now: UInt32 = 1000) -> String? {
         let devices: [(device: String, key: [UInt8])] = [("laptop", [1]), ("phone", [2])]
         let now = AdvertEpoch(number: now)
-        return judge.judge(serverName: name, now: now, devices: devices, authenticate: mix)
+        return judge.judge(serverName: name, now: now, devices: devices, authenticate: mix)?.device
     }
 }
 

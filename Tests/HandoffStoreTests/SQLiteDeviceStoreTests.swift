@@ -117,6 +117,38 @@ struct SQLiteDeviceStoreTests {
         #expect(try !self.isInFolder("a key of 32 bytes, to be found.."))
     }
 
+    @Test func `a knock is used once, in whichever process`() async throws {
+        try await self.store.add(.made(1))
+        try await self.store.add(.made(2))
+        let other = try self.state.store()
+        #expect(try await self.store.use(.made(1, epoch: 100), forgettingBefore: 4))
+        #expect(try await !self.store.use(.made(1, epoch: 100), forgettingBefore: 4))
+        #expect(try await !other.use(.made(1, epoch: 100), forgettingBefore: 4))
+        for next in [KnockUse.made(2, epoch: 100), .made(1, epoch: 101), .made(1, epoch: 100, nonce: 9)] {
+            #expect(try await other.use(next, forgettingBefore: 4))
+        }
+    }
+
+    @Test func `a knock is forgotten when its epoch is, and with its device`() async throws {
+        try await self.store.add(.made(1))
+        #expect(try await self.store.use(.made(1, epoch: 100), forgettingBefore: 4))
+        #expect(try await self.store.use(.made(1, epoch: 196), forgettingBefore: 100))
+        #expect(try await !self.store.use(.made(1, epoch: 100), forgettingBefore: 100), "not yet")
+        #expect(try await self.store.use(.made(1, epoch: 197), forgettingBefore: 101))
+        #expect(try await self.store.use(.made(1, epoch: 100), forgettingBefore: 4), "nobody asks so late")
+        try await self.store.remove(keyDigest: DeviceRecord.made(1).keyDigest)
+        #expect(try await !self.store.use(.made(1, epoch: 197, nonce: 9), forgettingBefore: 4), "it is not paired")
+        try await self.store.add(.made(1))
+        #expect(try await self.store.use(.made(1, epoch: 197), forgettingBefore: 4), "it has new keys")
+    }
+
+    @Test func `what is no knock is not kept as one`() async throws {
+        try await self.store.add(.made(1))
+        var use = KnockUse.made(1, epoch: 100)
+        use.nonce.removeLast()
+        #expect(await code { _ = try await self.store.use(use, forgettingBefore: 4) } == .invalid)
+    }
+
     @Test func `keys are not printed`() {
         let keys = DeviceRecord.made(1).keys
         var dumped = ""

@@ -68,6 +68,39 @@ struct StoreChangesTests {
         #expect(try await Set(self.store.devices().map(\.peerName)).count == 40)
     }
 
+    @Test func `of two processes that are shown one knock, one lets it in`() async throws {
+        try await self.store.add(.made(1))
+        let folder = self.state.bytes
+        let first = SQLiteDeviceStore(folder: folder, executor: try WorkerThread())
+        async let second = #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            [folder = folder as [UInt8]] in
+            let other = SQLiteDeviceStore(folder: folder, executor: try WorkerThread())
+            var count = 0
+            for nonce in 0..<50 as Range<UInt8>
+            where try await other.use(.made(1, epoch: 100, nonce: nonce), forgettingBefore: 0) {
+                count += 1
+            }
+            print("first: \(count)")
+        }
+        var count = 0
+        for nonce in 0..<50 as Range<UInt8>
+        where try await first.use(.made(1, epoch: 100, nonce: nonce), forgettingBefore: 0) {
+            count += 1
+        }
+        let output = String(decoding: try #require(await second).standardOutputContent, as: UTF8.self)
+        #expect(output.contains("first: \(50 - count)\n"), "\(count) here, there \(output)")
+    }
+
+    @Test func `a store of the version without knocks gets their table, and keeps its devices`() async throws {
+        try await self.store.add(.made(1))
+        let database = try Database(at: Array(self.state.file.utf8))
+        try database.run("DROP TABLE used_knocks")
+        try database.run("PRAGMA user_version = 1")
+        let later = try self.state.store()
+        #expect(try await later.devices() == [.made(1)])
+        #expect(try await later.use(.made(1, epoch: 100), forgettingBefore: 4))
+    }
+
     @Test func `a store of a newer version is refused`() async throws {
         try await self.store.add(.made(1))
         try Database(at: Array(self.state.file.utf8)).run("PRAGMA user_version = 99")

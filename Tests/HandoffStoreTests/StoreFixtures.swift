@@ -44,6 +44,17 @@ extension DeviceRecord {
     }
 }
 
+extension KnockUse {
+    /// A knock of the device of a number.
+    static func made(_ number: UInt8, epoch: UInt32, nonce: UInt8 = 1) -> KnockUse {
+        KnockUse(
+            keyDigest: DeviceRecord.made(number).keyDigest,
+            epoch: epoch,
+            nonce: [UInt8](repeating: nonce, count: 8)
+        )
+    }
+}
+
 /// The code of the error a body throws; nil if it throws none.
 func code(_ body: () async throws -> Void) async -> DeviceStoreError.Code? {
     do {

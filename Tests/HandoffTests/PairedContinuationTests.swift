@@ -11,37 +11,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PairedContinuationTests {
-    /// Two devices that were paired, the first of which offers.
-    private func withOffer(
-        _ configuration: HandoffNode.Configuration = HandoffNode.Configuration(),
-        clock: any WallClock = SystemWallClock(),
-        _ body: (Stage, PairedOffer) async throws -> Void
-    ) async throws {
-        try await Stage.run { stage in
-            let anna = try Device("anna", security: stage.security)
-            let bert = try Device("bert", security: stage.security)
-            let pairing = try await stage.pair(anna, bert)
-            let offer = PairedOffer(
-                anna: anna,
-                bert: bert,
-                bertAtAnna: try pairing.shown.get(),
-                annaAtBert: try pairing.typed.get(),
-                node: { scope in anna.node(on: stage, configuration, clock: clock, scope: scope) }
-            )
-            offer.activity.title = "a title"
-            offer.activity.supportsContinuationStreams = true
-            offer.activity.becomeCurrent()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try? await offer.node.run { offer.events.add($0) } }
-                defer { group.cancelAll() }
-                try await offer.events.wait { $0.isPublished ? true : nil }
-                try await body(stage, offer)
-            }
-        }
-    }
-
     @Test func `a paired device sees who offers, continues without a code, and each knows the other`() async throws {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             let node = offer.bert.node(on: stage)
             _ = try await offer.bert.trust.devices()
             let found = try #require(try await node.firstFound())
@@ -59,7 +30,7 @@ struct PairedContinuationTests {
     }
 
     @Test func `asking what is offered changes nothing`() async throws {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             let found = try await offer.bert.node(on: stage).offeredActivity(at: offer.source, from: offer.annaAtBert)
             #expect(found.title == "a title")
             #expect(found.activityType == "org.example.note")
@@ -67,7 +38,7 @@ struct PairedContinuationTests {
     }
 
     @Test func `a stranger sees an advert and neither whose it is nor what for`() async throws {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             let eve = try Device("eve", security: stage.security)
             let found = try #require(try await eve.node(on: stage).firstFound())
             #expect(found.device == nil)
@@ -76,7 +47,7 @@ struct PairedContinuationTests {
     }
 
     @Test func `a device that was unpaired there is not let in`() async throws {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             try await offer.anna.trust.unpair(offer.bertAtAnna)
             let error = await failure {
                 try await offer.bert.node(on: stage).withContinuation(of: offer.source, from: offer.annaAtBert) { _ in }
@@ -87,7 +58,7 @@ struct PairedContinuationTests {
 
     @Test func `unpairing ends the sessions that run, on either side`() async throws {
         for side in ["offering", "continuing"] {
-            try await self.withOffer { stage, offer in
+            try await PairedOffer.run { stage, offer in
                 let error = await failure {
                     try await offer.bert.node(on: stage).withContinuation(
                         of: offer.source,
@@ -112,7 +83,7 @@ struct PairedContinuationTests {
     @Test func `an offer for others is not there for this one`() async throws {
         var configuration = HandoffNode.Configuration()
         configuration.audience = .only([])
-        try await self.withOffer(configuration) { stage, offer in
+        try await PairedOffer.run(configuration) { stage, offer in
             let node = offer.bert.node(on: stage)
             _ = try await offer.bert.trust.devices()
             let found = try #require(try await node.firstFound())
@@ -128,7 +99,7 @@ struct PairedContinuationTests {
         let clock = ManualClock(unixTime: 1_790_000_000)
         var configuration = HandoffNode.Configuration()
         configuration.offersCode = false
-        try await self.withOffer(configuration, clock: clock) { stage, offer in
+        try await PairedOffer.run(configuration, clock: clock) { stage, offer in
             let first = try #require(stage.network.adverts.first)
             clock.advance(by: 900)
             try await offer.events.wait(count: 2) { $0.isPublished ? true : nil }
@@ -148,7 +119,7 @@ struct PairedContinuationTests {
 
     @Test func `an activity that changed is advertised anew, and the port of the old advert still serves`() async throws
     {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             offer.activity.title = "another title"
             try await offer.events.wait(count: 2) { $0.isPublished ? true : nil }
             let found = try await offer.bert.node(on: stage).offeredActivity(at: offer.source, from: offer.annaAtBert)
@@ -158,7 +129,7 @@ struct PairedContinuationTests {
 
     @Test func `clocks that differ by one epoch are near enough, and by two are said to differ`() async throws {
         let clock = ManualClock(unixTime: 1_790_000_100)
-        try await self.withOffer(clock: clock) { stage, offer in
+        try await PairedOffer.run(clock: clock) { stage, offer in
             _ = try await offer.bert.trust.devices()
             for (seconds, device, difference) in [
                 (-900, "anna", 1), (900, "anna", -1), (1800, nil, -2), (-1800, nil, 2),
@@ -179,7 +150,7 @@ struct PairedContinuationTests {
     }
 
     @Test func `a copied advert ends at the key, and the device itself is found behind it`() async throws {
-        try await self.withOffer { stage, offer in
+        try await PairedOffer.run { stage, offer in
             let advert = try #require(stage.network.adverts.first)
             // Eve repeats the advert word for word; she has no key.
             let eve = stage.network.host("eve")
@@ -259,63 +230,10 @@ struct PairedContinuationTests {
     }
 }
 
-/// What one paired device offers to the other.
-private struct PairedOffer: Sendable {
-    let anna: Device
-    let bert: Device
-    let bertAtAnna: PairedDevice
-    let annaAtBert: PairedDevice
-    let events = Journal<NodeEvent>()
-    let activity: UserActivity
-    let node: HandoffNode
-
-    init(
-        anna: Device,
-        bert: Device,
-        bertAtAnna: PairedDevice,
-        annaAtBert: PairedDevice,
-        node: (ActivityScope) -> HandoffNode
-    ) {
-        self.anna = anna
-        self.bert = bert
-        self.bertAtAnna = bertAtAnna
-        self.annaAtBert = annaAtBert
-        let scope = ActivityScope()
-        self.activity = UserActivity(activityType: "org.example.note", scope: scope)
-        self.node = node(scope)
-    }
-
-    /// Where the first advert said that the device is.
-    var source: ContinuationSource {
-        for case .advertised(_, let port, _) in self.events.entries { return .address("anna:\(port)") }
-        return .address("anna")
-    }
-
-    func connected() async throws -> Peer {
-        try await self.events.wait { event in if case .connected(let peer) = event { peer } else { nil } }
-    }
-
-    func disconnected() async throws -> Peer {
-        try await self.events.wait { event in
-            if case .disconnected(let peer, let error) = event, error != .cancelled { peer } else { nil }
-        }
-    }
-}
-
 extension HandoffNode {
     /// What is heard first.
     fileprivate func firstFound() async throws -> NearbyActivity? {
         for try await case .found(let activity) in self.browse() { return activity }
         return nil
-    }
-}
-
-/// The error that a body ends with; nil if it ends without one.
-private func failure(_ body: () async throws -> Void) async -> HandoffError? {
-    do {
-        try await body()
-        return nil
-    } catch {
-        return error as? HandoffError
     }
 }

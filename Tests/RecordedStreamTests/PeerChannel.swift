@@ -12,14 +12,28 @@ final class PeerChannel {
     private var plain: [UInt8] = []
     private var hasEnded = false
 
-    init(link: any Link, role: ConnectionRole, security: any Security, protocols: [String]) throws {
+    init(
+        link: any Link,
+        role: ConnectionRole,
+        security: any Security,
+        protocols: [String],
+        identity: (any ChannelIdentity)? = nil,
+        serverName: String? = nil
+    ) throws {
         self.link = link
-        self.channel = try security.makeChannel(
-            role: role,
-            identity: try security.makeEphemeralIdentity(),
-            protocols: protocols,
-            expectedPeer: nil
-        )
+        let identity = try identity ?? security.makeEphemeralIdentity()
+        self.channel =
+            switch role {
+            case .client:
+                try security.makeClientChannel(
+                    identity: identity,
+                    protocols: protocols,
+                    expectedPeer: nil,
+                    serverName: serverName
+                )
+            case .server:
+                try security.makeChannel(role: .server, identity: identity, protocols: protocols, expectedPeer: nil)
+            }
     }
 
     var ownKeyDigest: [UInt8] { self.channel.ownKeyDigest }

@@ -15,17 +15,23 @@ struct RecordedPeer: Sendable {
     let code: SpokenCode
     /// What the peer says it speaks (ALPN).
     let protocols: [String]
+    /// The peer's lasting identity, where both were paired before.
+    var identity: (any ChannelIdentity)?
+    /// What a client shows to be recognised then.
+    var serverName: String?
 
     /// Plays; returns when the other side has hung up.
     func play(on link: any Link) async throws {
         defer { link.close() }
-        // The one who reads is the originator, and the server, or else the client.
-        let role: ConnectionRole = self.recording.reader == .originator ? .client : .server
+        // The one who reads is the server, or else the client.
+        let role: ConnectionRole = [.originator, .shower].contains(self.recording.reader) ? .client : .server
         let channel = try PeerChannel(
             link: link,
             role: role,
             security: self.security,
-            protocols: self.protocols
+            protocols: self.protocols,
+            identity: self.identity,
+            serverName: self.serverName
         )
         try await channel.handshake()
         if self.recording.begins == .session {
@@ -48,9 +54,17 @@ struct RecordedPeer: Sendable {
         if self.recording.ending == .end { try await channel.finish() }
     }
 
+    /// What the code is for.
+    private var purpose: Hello.Purpose { [.shower, .typer].contains(self.recording.reader) ? .pair : .once }
+
+    private var hello: Hello {
+        Hello(streamLimit: 16, initialCredit: 262_144, purpose: self.purpose == .once ? nil : self.purpose)
+    }
+
     private func pairAsClient(_ channel: PeerChannel) async throws {
         let server = try Hello(decoding: try await self.expect(.hello, from: channel))
-        let hello = Hello(streamLimit: 16, initialCredit: 262_144, nameplate: self.code.nameplate)
+        var hello = self.hello
+        hello.nameplate = self.code.nameplate
         let exchange = try self.exchange(.client, channel, client: hello, server: server)
         try await channel.send(Self.frame(.hello, hello.encoded) + Self.frame(.share, exchange.share))
         let tag = try exchange.confirm(peerShare: try await self.expect(.share, from: channel))
@@ -59,7 +73,7 @@ struct RecordedPeer: Sendable {
     }
 
     private func pairAsServer(_ channel: PeerChannel) async throws {
-        let hello = Hello(streamLimit: 16, initialCredit: 262_144)
+        let hello = self.hello
         try await channel.send(Self.frame(.hello, hello.encoded))
         let client = try Hello(decoding: try await self.expect(.hello, from: channel))
         let exchange = try self.exchange(.server, channel, client: client, server: hello)
@@ -82,7 +96,7 @@ struct RecordedPeer: Sendable {
             context: PasswordExchangeContext(
                 sessionID: try channel.exportedKey(),
                 channelIdentifier: PairingTranscript.channelIdentifier(
-                    mode: .once,
+                    mode: self.purpose,
                     clientKey: isClient ? channel.ownKeyDigest : channel.peerKeyDigest,
                     serverKey: isClient ? channel.peerKeyDigest : channel.ownKeyDigest
                 ),

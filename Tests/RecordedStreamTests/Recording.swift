@@ -14,14 +14,20 @@ struct Recording: Sendable {
         case continuer
         /// Continues an activity, and receives its files.
         case receiver
+        /// Shows a code, to be paired.
+        case shower
+        /// Types the code, to be paired.
+        case typer
     }
 
     /// Where the bytes begin.
     enum Beginning: String, Sendable {
         /// At the first byte inside the channel.
         case channel
-        /// Behind a pairing with the right code.
+        /// Behind the exchange with the right code.
         case session
+        /// At the first byte inside the channel of two devices that were paired before.
+        case paired
     }
 
     /// What the peer does after the last byte.

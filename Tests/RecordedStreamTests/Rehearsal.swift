@@ -13,8 +13,8 @@ import TestSupport
 
 /// One session of the real code with a recorded peer, over a network in memory.
 struct Rehearsal {
-    private let network = InMemoryNetwork()
-    private let security: OpenSSLSecurity
+    let network = InMemoryNetwork()
+    let security: OpenSSLSecurity
     private let configuration: HandoffNode.Configuration
     private let protocols: [String]
 
@@ -49,16 +49,31 @@ struct Rehearsal {
         case .originator: Result(outcome: try await self.playToOriginator(recording))
         case .continuer: Result(outcome: try await self.playToContinuer(recording, Self.stay))
         case .receiver: try await self.playToReceiver(recording)
+        case .shower: Result(outcome: try await self.playToShower(recording))
+        case .typer: Result(outcome: try await self.playToTyper(recording))
         }
     }
 
-    private func node(_ host: InMemoryHost, _ scope: ActivityScope) -> HandoffNode {
+    func node(_ host: InMemoryHost, _ scope: ActivityScope, _ trust: DeviceTrust? = nil) -> HandoffNode {
         HandoffNode(
             configuration: self.configuration,
             transport: host,
             discovery: host,
             security: self.security,
+            trust: trust,
             scope: scope
+        )
+    }
+
+    /// The peer that plays a recording.
+    func peer(_ recording: Recording, _ code: String, _ acquaintance: Acquaintance? = nil) throws -> RecordedPeer {
+        RecordedPeer(
+            recording: recording,
+            security: self.security,
+            code: try SpokenCode(code),
+            protocols: recording.begins == .paired ? ["handoff/1"] : self.protocols,
+            identity: acquaintance?.identity,
+            serverName: acquaintance?.knock()
         )
     }
 
@@ -71,7 +86,8 @@ struct Rehearsal {
         activity.supportsContinuationStreams = true
         activity.becomeCurrent()
         defer { withExtendedLifetime((activity, delegate)) {} }
-        let node = self.node(self.network.host("originator"), scope)
+        let acquaintance = recording.begins == .paired ? try await Acquaintance(self.security) : nil
+        let node = self.node(self.network.host("originator"), scope, acquaintance?.trust)
         let dialler = self.network.host("peer")
         let (events, inlet) = AsyncStream.makeStream(of: NodeEvent.self)
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -85,12 +101,7 @@ struct Rehearsal {
                 switch event {
                 case .advertised(let code?, let port, _) where !hasPeer:
                     hasPeer = true
-                    let peer = RecordedPeer(
-                        recording: recording,
-                        security: self.security,
-                        code: try SpokenCode(code.text),
-                        protocols: self.protocols
-                    )
+                    let peer = try self.peer(recording, code.text, acquaintance)
                     group.addTask {
                         let endpoints = try await dialler.resolve("originator:\(port)", defaultPort: 0)
                         try? await peer.play(on: try await dialler.dial(endpoints, deadline: .seconds(10)))
@@ -110,13 +121,10 @@ struct Rehearsal {
     ) async throws -> Recording.Outcome {
         let listener = try await self.network.host("peer").listen(port: 0, interfaces: [])
         defer { listener.close() }
-        let peer = RecordedPeer(
-            recording: recording,
-            security: self.security,
-            code: try SpokenCode("7-amazing-violin"),
-            protocols: self.protocols
-        )
-        let node = self.node(self.network.host("continuer"), ActivityScope())
+        let acquaintance = recording.begins == .paired ? try await Acquaintance(self.security) : nil
+        let peer = try self.peer(recording, "7-amazing-violin", acquaintance)
+        let node = self.node(self.network.host("continuer"), ActivityScope(), acquaintance?.trust)
+        let source = ContinuationSource.address("peer:\(listener.port)")
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 guard let link = try await listener.accept() else { return }
@@ -124,11 +132,10 @@ struct Rehearsal {
             }
             defer { group.cancelAll() }
             do {
-                return try await node.withContinuation(
-                    of: .address("peer:\(listener.port)"),
-                    code: try OneShotCode(peer.code.text),
-                    body
-                )
+                if let device = try await acquaintance?.trust.devices().first {
+                    return try await node.withContinuation(of: source, from: device, body)
+                }
+                return try await node.withContinuation(of: source, code: try OneShotCode(peer.code.text), body)
             } catch let error as HandoffError {
                 return Self.outcome(of: error)
             } catch let error as TransferError {
@@ -170,7 +177,7 @@ struct Rehearsal {
         }
     }
 
-    private static func outcome(of error: HandoffError?) -> Recording.Outcome {
+    static func outcome(of error: HandoffError?) -> Recording.Outcome {
         guard let error else { return .done }
         return switch error.code {
         case .protocolViolation: .violation

@@ -54,7 +54,7 @@ package enum PairOptions {
         groups: [
             OptionGroup("Pairing", Self.name, Self.wait),
             OptionGroup("Typing a code", Self.codeFile, Self.host),
-            OptionGroup("Showing a code", Self.longCode, Self.port),
+            OptionGroup("Showing a code", Self.longCode, Self.port, SendOptions.anyAddress),
         ],
         exclusive: [[Self.codeFile, Self.longCode], [Self.codeFile, Self.port]],
         examples: [

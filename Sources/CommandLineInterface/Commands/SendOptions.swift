@@ -62,6 +62,11 @@ package enum SendOptions {
         in: 1...65535,
         help: "Listen on this TCP port. By default any free one is taken and advertised."
     )
+    /// Peers behind a router.
+    package static let anyAddress = Option.flag(
+        "any-address",
+        help: "Serve devices behind a router too. By default only those on this device's own networks are."
+    )
     /// Dot files.
     package static let allowHidden = Option.flag(
         "allow-hidden",
@@ -94,7 +99,17 @@ package enum SendOptions {
         ),
         groups: [
             OptionGroup("Activity", Self.title, Self.type, Self.url),
-            OptionGroup("Offer", Self.to, Self.noCode, Self.longCode, Self.once, Self.count, Self.expires, Self.port),
+            OptionGroup(
+                "Offer",
+                Self.to,
+                Self.noCode,
+                Self.longCode,
+                Self.once,
+                Self.count,
+                Self.expires,
+                Self.port,
+                Self.anyAddress
+            ),
             OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks),
         ],
         exclusive: [[Self.once, Self.count], [Self.to, Self.longCode], [Self.noCode, Self.longCode]],

@@ -26,7 +26,16 @@ package enum TrustOptions {
             isFile: false,
             help: "The other device's ID: eight groups of seven letters and digits."
         ),
-        groups: [OptionGroup("Pairing", PairOptions.name, PairOptions.wait, Self.host, PairOptions.port)],
+        groups: [
+            OptionGroup(
+                "Pairing",
+                PairOptions.name,
+                PairOptions.wait,
+                Self.host,
+                PairOptions.port,
+                SendOptions.anyAddress
+            )
+        ],
         examples: [
             Example(
                 "photoshare trust 4OYMIQU-Y7QOBJ2-...",

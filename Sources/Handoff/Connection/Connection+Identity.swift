@@ -14,7 +14,7 @@ extension Connection {
     ///   - expected: The key digest that the peer must have, or nil for any.
     ///   - time: When this is, in seconds since 1970.
     /// - Returns: The device, kept on both sides.
-    /// - Throws: What is wrong; nothing is kept then, unless the link broke after both had acknowledged.
+    /// - Throws: What is wrong; nothing is kept then.
     func exchangeIdentities(
         _ role: ConnectionRole,
         _ trust: DeviceTrust,
@@ -43,37 +43,43 @@ extension Connection {
         )
         var record: DeviceRecord?
         var keeper: PairingKeeper?
-        var action = machine.start()
-        while true {
-            switch action {
-            case .send(let messages):
-                try await self.send(messages)
-                guard let frame = try await self.readFrame(limit: SessionLimits.untrustedPayload) else {
-                    throw HandoffError.ended
+        do {
+            var action = machine.start()
+            while true {
+                switch action {
+                case .send(let messages):
+                    try await self.send(messages)
+                    guard let frame = try await self.readFrame(limit: SessionLimits.untrustedPayload) else {
+                        throw HandoffError.ended
+                    }
+                    action = machine.receive(frame.header.type, frame.payload)
+                case .judge(let proof):
+                    let isGood = self.isGood(proof, from: other, binding, expected, trust)
+                    if isGood { record = try self.makeRecord(proof, role, exchange, binding, time) }
+                    action = machine.judged(isGood)
+                case .keep:
+                    if let record {
+                        let made = PairingKeeper(trust.store, record)
+                        keeper = made
+                        action = machine.kept(await made.keep())
+                    } else {
+                        action = machine.kept(false)
+                    }
+                case .finish(let messages):
+                    try await self.send(messages)
+                    guard let record else { throw PairingError.badProof }
+                    return record
+                case .fail(let error, let messages):
+                    // Whether this still arrives does not matter: the link ends in any case.
+                    try? await self.send(messages)
+                    throw keeper?.error ?? error
                 }
-                action = machine.receive(frame.header.type, frame.payload)
-            case .judge(let proof):
-                let isGood = self.isGood(proof, from: other, binding, expected, trust)
-                if isGood { record = try self.makeRecord(proof, role, exchange, binding, time) }
-                action = machine.judged(isGood)
-            case .keep:
-                if let record {
-                    let made = PairingKeeper(trust.store, record)
-                    keeper = made
-                    action = machine.kept(await made.keep())
-                } else {
-                    action = machine.kept(false)
-                }
-            case .finish(let messages):
-                try await self.send(messages)
-                guard let record else { throw PairingError.badProof }
-                return record
-            case .fail(let error, let messages):
-                await keeper?.undo()
-                // Whether this still arrives does not matter: the link ends in any case.
-                try? await self.send(messages)
-                throw keeper?.error ?? error
             }
+        } catch {
+            // Nobody stays trusted of whom this side's person is told that it failed, the link's end included: whoever has
+            // the code could otherwise come in by hanging up.
+            await keeper?.undo()
+            throw error
         }
     }
 

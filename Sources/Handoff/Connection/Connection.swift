@@ -15,6 +15,8 @@ actor Connection: LoopIsolated {
     nonisolated let security: any Security
     nonisolated let deadlines: HandoffNode.Deadlines
     let secure: SecureLink
+    /// Who stands at the door, on the side that is asked.
+    private let arrival: Arrival?
     /// What the peer asks for, on the side that answers; ends when the peer has left.
     nonisolated let requests: AsyncStream<FrameType>
     let requestInlet: AsyncStream<FrameType>.Continuation
@@ -33,17 +35,20 @@ actor Connection: LoopIsolated {
     ///   - link: The link.
     ///   - role: Which side this is.
     ///   - channel: Its channel, which is the connection's alone from now on.
+    ///   - arrival: Decides about the client; nil for a client, and for a server that lets everybody in.
     ///   - security: Makes what the ways to trust need.
     ///   - deadlines: How long to wait for what.
     init(
         link: any Link,
         role: ConnectionRole,
         channel: sending any SecureChannel,
+        arrival: Arrival? = nil,
         security: any Security,
         deadlines: HandoffNode.Deadlines
     ) {
         self.executor = link.executor
         self.link = link
+        self.arrival = arrival
         self.security = security
         self.deadlines = deadlines
         self.secure = SecureLink(link: link, channel: channel)
@@ -65,7 +70,11 @@ actor Connection: LoopIsolated {
     /// - Returns: The one that was agreed on.
     /// - Throws: What keeps the two apart.
     func handshake(expecting names: [String]) async throws -> String {
-        try await self.secure.handshake()
+        do {
+            try await self.secure.handshake { [arrival] in await arrival?.decide() }
+        } catch {
+            throw self.arrival?.error ?? error
+        }
         guard let name = self.secure.negotiatedProtocol, names.contains(name) else {
             throw ChannelError(.wrongProtocol, "the other side does not speak \(names.joined(separator: " or "))")
         }

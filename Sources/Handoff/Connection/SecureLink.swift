@@ -40,7 +40,10 @@ final class SecureLink {
     }
 
     /// Runs the handshake to its end.
-    func handshake() async throws {
+    ///
+    /// - Parameter decide: Makes up its mind about the client, on the side that is asked.
+    /// - Throws: What keeps the two apart.
+    func handshake(deciding decide: () async -> Void = {}) async throws {
         do {
             try self.stepHandshake()
             try await self.flush()
@@ -49,6 +52,10 @@ final class SecureLink {
                     throw TransportError(.reset, "the other side hung up during the handshake")
                 }
                 try self.stepHandshake()
+                if self.channel.awaitsAdmission {
+                    await decide()
+                    try self.stepHandshake()
+                }
                 try await self.flush()
             }
         } catch let error as ChannelError {

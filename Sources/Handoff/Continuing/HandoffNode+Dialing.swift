@@ -125,7 +125,7 @@ extension HandoffNode {
     /// or has looked once more whether it is still paired, says hello or nothing.
     private static func isRefusal(_ error: any Error) -> Bool {
         switch error {
-        case let error as ChannelError: error.code == .peerRefused || error.code == .handshakeRefused
+        case let error as ChannelError: [.strangePeer, .peerRefused, .handshakeRefused].contains(error.code)
         case let error as TransportError: error.code == .reset || error.code == .closed
         case let error as HandoffError: error == .ended
         default: false

@@ -77,29 +77,45 @@ extension DeviceTrust {
         }.judge(advert, port: port, now: now)
     }
 
-    /// Finds out who knocks; each knock is good once.
+    /// Finds out who knocks; each knock is good once in this process, and ``isFirst(_:)`` knows about the others.
     ///
     /// - Parameters:
     ///   - serverName: What the hello of the client asks for.
     ///   - audience: Who may be let in.
     ///   - security: Makes the codes.
     ///   - now: The present epoch.
-    /// - Returns: The device, or nil for everybody else.
+    /// - Returns: The device and its knock, or nil for everybody else.
     func admit(
         _ serverName: String?,
         among audience: Audience,
         _ security: any Security,
         at now: AdvertEpoch
-    ) -> DeviceRecord? {
+    ) -> (device: DeviceRecord, use: KnockUse)? {
         self.state.withLock { state in
             let devices = state.devices.filter { audience.includes($0) }
-            let digest = state.judge.judge(
+            let knocker = state.judge.judge(
                 serverName: serverName,
                 now: now,
                 devices: devices.map { (device: $0.keyDigest, key: $0.keys.knockIn) },
                 authenticate: security.hmacSHA256(key:message:)
             )
-            return devices.first { $0.keyDigest == digest }
+            guard let knocker, let device = devices.first(where: { $0.keyDigest == knocker.device }) else { return nil }
+            let use = KnockUse(keyDigest: knocker.device, epoch: knocker.epoch.number, nonce: knocker.nonce)
+            return (device, use)
+        }
+    }
+
+    /// Notes a knock where all processes of this device do.
+    ///
+    /// - Parameter use: The knock, judged by this process already: a repeated one costs no disk.
+    /// - Returns: Whether no process has let it in before.
+    /// - Throws: ``HandoffError`` with `.storeUnusable`: what cannot be noted lets nobody in.
+    func isFirst(_ use: KnockUse) async throws(HandoffError) -> Bool {
+        let memory = KnockJudge<[UInt8]>.memory
+        do {
+            return try await self.store.use(use, forgettingBefore: use.epoch < memory ? 0 : use.epoch - memory)
+        } catch {
+            throw HandoffError(error)
         }
     }
 

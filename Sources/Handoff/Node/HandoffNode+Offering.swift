@@ -16,7 +16,7 @@ extension HandoffNode {
     ///   discovery it goes on, since peers may know the address: see ``NodeEvent/notAdvertised(_:)``.
     public func run(onEvent: @escaping @Sendable (NodeEvent) -> Void = { _ in }) async throws(HandoffError) {
         let desk = self.configuration.offersCode ? self.makeDesk(onEvent) : nil
-        try await self.receive(desk, self.configuration.audience) { group, doors in
+        try await self.receive(desk, self.configuration.audience, onEvent) { group, doors in
             let scope = self.scope
             if let trust = self.trust { group.addTask { await trust.watch { scope.changed() } } }
             group.addTask {
@@ -47,12 +47,14 @@ extension HandoffNode {
     /// - Parameters:
     ///   - desk: Where the code lies, if one is offered.
     ///   - audience: Who may come without a code.
+    ///   - onEvent: Told who is not received at all.
     ///   - begin: Adds what runs beside; gets the doors.
     ///   - serve: Serves one peer from its first byte to its last.
     /// - Throws: ``HandoffError``, as ``run(onEvent:)`` does.
     func receive(
         _ desk: (any PasswordDesk)?,
         _ audience: Audience,
+        _ onEvent: @escaping @Sendable (NodeEvent) -> Void,
         begin: (inout ThrowingDiscardingTaskGroup<any Error>, Doors) -> Void,
         serve: @escaping @Sendable (any Link, UInt64, Reception) async -> Void
     ) async throws(HandoffError) {
@@ -72,7 +74,7 @@ extension HandoffNode {
             try await withThrowingDiscardingTaskGroup { group in
                 begin(&group, doors)
                 for await listener in doors.listeners {
-                    group.addTask { try await Self.welcome(at: listener, reception, serve) }
+                    group.addTask { try await self.welcome(at: listener, reception, onEvent, serve) }
                 }
                 group.cancelAll()
             }
@@ -82,18 +84,28 @@ extension HandoffNode {
         }
     }
 
-    private static func welcome(
+    private func welcome(
         at listener: any Listener,
         _ reception: Reception,
+        _ onEvent: @escaping @Sendable (NodeEvent) -> Void,
         _ serve: @escaping @Sendable (any Link, UInt64, Reception) async -> Void
     ) async throws {
         try await withThrowingDiscardingTaskGroup { group in
             defer { listener.close() }
             while let link = try await Self.accept(from: listener) {
+                guard self.configuration.acceptsAnyAddress || self.isNeighbour(link) else {
+                    link.close()
+                    onEvent(.tooFar(Peer(address: link.remote.map { self.transport.text(of: $0) }, device: nil)))
+                    continue
+                }
                 let number = await reception.doorkeeper.admit(link)
                 group.addTask { await serve(link, number, reception) }
             }
         }
+    }
+
+    private func isNeighbour(_ link: any Link) -> Bool {
+        self.transport.isNeighbour(link, on: self.configuration.interfaces)
     }
 
     private static func accept(from listener: any Listener) async throws -> (any Link)? {

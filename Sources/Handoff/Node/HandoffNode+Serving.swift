@@ -42,10 +42,12 @@ extension HandoffNode {
     /// Makes the server's side of a connection, which shows nothing before it has seen what the client says.
     func makeConnection(on link: any Link, _ number: UInt64, _ reception: Reception) throws(ChannelError) -> Connection
     {
-        Connection(
+        let arrival = Arrival(number, reception)
+        return Connection(
             link: link,
             role: .server,
-            channel: try self.security.makeServerChannel { reception.admit($0, of: number) },
+            channel: try self.security.makeServerChannel { arrival.judge($0) },
+            arrival: arrival,
             security: self.security,
             deadlines: self.configuration.deadlines
         )

@@ -13,6 +13,11 @@ public final class HandoffNode: Sendable {
         public var port: UInt16 = 0
         /// Names of the interfaces to listen on; empty means all.
         public var interfaces: [String] = []
+        /// Whether peers are served that are not on a link of this device's own interfaces.
+        ///
+        /// They are hung up on otherwise, before a byte is read: who has a route to this device is no neighbour yet
+        /// (docs/security.md, rule 49).
+        public var acceptsAnyAddress = false
         /// Whether whoever has a one-shot code may continue, too; without it, only paired devices may.
         public var offersCode = true
         /// Which of the paired devices the current activity is for.

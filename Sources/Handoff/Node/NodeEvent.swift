@@ -19,6 +19,9 @@ public enum NodeEvent: Sendable {
     /// A trusted peer asked for the current activity, and it could not be sent: ``HandoffError`` with
     /// `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold.
     case notSent(HandoffError)
+    /// Somebody has connected from an address that is on none of this device's own links, and was hung up on; see
+    /// ``HandoffNode/Configuration/acceptsAnyAddress``.
+    case tooFar(Peer)
     /// A peer has connected and is trusted.
     case connected(Peer)
     /// The connection to that peer has ended; nil if it ended well, by the peer's goodbye.

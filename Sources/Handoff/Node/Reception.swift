@@ -21,30 +21,28 @@ struct Reception: Sendable {
     /// Judges the hello of a client before anything is shown to it: who has neither a code to type nor a knock learns that
     /// somebody listens, and nothing else (docs/security.md, rule 42).
     ///
-    /// - Parameters:
-    ///   - hello: What it says.
-    ///   - number: The connection's, of ``doorkeeper``.
-    /// - Returns: What to show to whom, or to refuse.
-    func admit(_ hello: ClientHello, of number: UInt64) -> Admission {
-        let admission = self.judge(hello)
-        if case .accept = admission { self.doorkeeper.accept(number) }
-        return admission
-    }
-
-    private func judge(_ hello: ClientHello) -> Admission {
+    /// - Parameter hello: What it says.
+    /// - Returns: How to answer, and the knock that has to be the first of its kind for that.
+    func judge(_ hello: ClientHello) -> (admission: Admission, use: KnockUse?) {
         if let trust = self.trust, hello.protocols.contains(ChannelProtocol.paired) {
             let now = AdvertEpoch(unixTime: self.clock.unixTime)
-            if let device = trust.admit(hello.serverName, among: self.audience, self.security, at: now) {
-                return .accept(
+            if let (device, use) = trust.admit(hello.serverName, among: self.audience, self.security, at: now) {
+                let admission = Admission.accept(
                     identity: trust.identity,
                     protocols: [ChannelProtocol.paired],
                     expectedPeer: device.keyDigest
                 )
+                return (admission, use)
             }
         }
         if self.desk?.isOpen == true, hello.protocols.contains(ChannelProtocol.code) {
-            return .accept(identity: self.identity, protocols: [ChannelProtocol.code], expectedPeer: nil)
+            let admission = Admission.accept(
+                identity: self.identity,
+                protocols: [ChannelProtocol.code],
+                expectedPeer: nil
+            )
+            return (admission, nil)
         }
-        return .refuse
+        return (.refuse, nil)
     }
 }

@@ -111,7 +111,7 @@ extension HandoffNode {
         do {
             return try await withThrowingTaskGroup(of: PairedDevice?.self) { group in
                 group.addTask {
-                    try await self.receive(desk, .none) { group, doors in
+                    try await self.receive(desk, .none, onEvent) { group, doors in
                         group.addTask {
                             let advertiser = PairingAdvertiser(self, doors, nameplate, code, onEvent)
                             await advertiser.run()

@@ -8,6 +8,16 @@ import HandoffTransport
 /// OpenSSL's callbacks find it through the `SSL` object; they run inside the handshake call of the channel that owns
 /// both, never later and on no other thread.
 final class HandshakeTerms {
+    /// What comes of a client's hello.
+    enum Verdict {
+        /// The handshake goes on with this context.
+        case accepted(TLSContext)
+        /// The handshake rests until it is asked again.
+        case undecided
+        /// The handshake ends.
+        case refused
+    }
+
     /// The ALPN names, best first; none before a client was admitted.
     private(set) var protocols: [String]
     /// The server name that a client shows.
@@ -18,10 +28,10 @@ final class HandshakeTerms {
     /// SHA-256 of the peer's SubjectPublicKeyInfo, once it showed a certificate; not proven before the handshake ends.
     private(set) var peerKeyDigest: [UInt8]?
     /// Why this side refused the peer.
-    private(set) var refusal: String?
+    private(set) var refusal: ChannelError?
 
     private var expectedPeer: [UInt8]?
-    /// Gone once it was asked.
+    /// Gone once it has decided.
     private var admission: ((ClientHello) -> Admission)?
 
     /// States the terms of a side that knows them beforehand.
@@ -50,7 +60,7 @@ final class HandshakeTerms {
 
     /// States the terms of a server that learns them from the client's hello.
     ///
-    /// - Parameter admission: Judges the hello, once.
+    /// - Parameter admission: Judges the hello, until it has decided.
     init(admission: @escaping (ClientHello) -> Admission) {
         self.protocols = []
         self.serverName = nil
@@ -65,24 +75,32 @@ final class HandshakeTerms {
     /// Judges the hello of a client.
     ///
     /// - Parameter hello: What it says; nil if that cannot be read.
-    /// - Returns: The context to go on with; nil to refuse.
-    func admit(_ hello: ClientHello?) -> TLSContext? {
-        guard let admission = self.admission.take(), let hello,
-            case .accept(let identity, let protocols, let expectedPeer) = admission(hello)
-        else {
-            self.refusal = "The client is not admitted."
-            return nil
+    /// - Returns: What comes of it.
+    func admit(_ hello: ClientHello?) -> Verdict {
+        let identity: any ChannelIdentity
+        let protocols: [String]
+        let expectedPeer: [UInt8]?
+        switch hello.flatMap({ self.admission?($0) }) {
+        case .undecided:
+            return .undecided
+        case .accept(let shown, let names, let expected):
+            (identity, protocols, expectedPeer) = (shown, names, expected)
+        case .refuse, nil:
+            self.admission = nil
+            self.refusal = ChannelError(.strangePeer, "The client is not admitted.")
+            return .refused
         }
+        self.admission = nil
         do throws(ChannelError) {
             try Self.check(protocols: protocols, expectedPeer: expectedPeer)
             let certified = try identity.certified()
             self.protocols = protocols
             self.expectedPeer = expectedPeer
             self.identity = certified
-            return certified.context
+            return .accepted(certified.context)
         } catch {
-            self.refusal = error.message
-            return nil
+            self.refusal = error
+            return .refused
         }
     }
 
@@ -94,15 +112,15 @@ final class HandshakeTerms {
     /// - Returns: Whether the handshake may go on.
     func accept(_ key: PublicKeyInfo?) -> Bool {
         guard let key else {
-            self.refusal = "The peer showed no usable certificate."
+            self.refusal = ChannelError(.handshakeRefused, "The peer showed no usable certificate.")
             return false
         }
         guard key.isEd25519 else {
-            self.refusal = "The peer's key is not an Ed25519 key."
+            self.refusal = ChannelError(.handshakeRefused, "The peer's key is not an Ed25519 key.")
             return false
         }
         if let expected = self.expectedPeer, !key.matches(expected) {
-            self.refusal = "The peer is not the device that was expected."
+            self.refusal = ChannelError(.strangePeer, "The peer is not the device that was expected.")
             return false
         }
         self.peerKeyDigest = key.digest

@@ -28,7 +28,7 @@ private func handshakeTerms(of connection: OpaquePointer?) -> HandshakeTerms? {
 ///   - connection: The server's `SSL`.
 ///   - alert: Set to the alert that a refused client gets, whatever the reason.
 ///   - argument: Not used.
-/// - Returns: `SSL_CLIENT_HELLO_SUCCESS` or `SSL_CLIENT_HELLO_ERROR`.
+/// - Returns: `SSL_CLIENT_HELLO_SUCCESS`, `SSL_CLIENT_HELLO_RETRY` or `SSL_CLIENT_HELLO_ERROR`.
 @unsafe
 func judgeClientHello(
     _ connection: OpaquePointer?,
@@ -43,10 +43,12 @@ func judgeClientHello(
         protocolList: clientHelloExtension(TLSEXT_TYPE_application_layer_protocol_negotiation, of: connection),
         serverNameList: clientHelloExtension(TLSEXT_TYPE_server_name, of: connection)
     )
-    guard let context = terms.admit(hello), unsafe context.adopt(connection) else {
-        return SSL_CLIENT_HELLO_ERROR
+    switch terms.admit(hello) {
+    case .accepted(let context):
+        return unsafe context.adopt(connection) ? SSL_CLIENT_HELLO_SUCCESS : SSL_CLIENT_HELLO_ERROR
+    case .undecided: return SSL_CLIENT_HELLO_RETRY
+    case .refused: return SSL_CLIENT_HELLO_ERROR
     }
-    return SSL_CLIENT_HELLO_SUCCESS
 }
 
 /// Copies an extension of the hello that is being judged.

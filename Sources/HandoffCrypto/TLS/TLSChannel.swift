@@ -21,6 +21,7 @@ final class TLSChannel: SecureChannel {
     private static let unaskedOutputLimit = 4096
 
     private(set) var isEstablished = false
+    private(set) var awaitsAdmission = false
     private(set) var negotiatedProtocol: String?
     private(set) var peerKeyDigest: [UInt8]?
 
@@ -68,11 +69,14 @@ final class TLSChannel: SecureChannel {
             return ChannelProgress(consumed: 0, produced: 0)
         }
         let (consumed, step) = self.connection.handshake(input)
+        self.awaitsAdmission = false
         switch step {
         case .done:
             try self.establish()
         case .wantsInput:
             break
+        case .wantsAdmission:
+            self.awaitsAdmission = true
         case .ended:
             throw self.fail(ChannelError(.peerRefused, "The peer ended the connection during the handshake."))
         case .failed(let error):

@@ -14,6 +14,8 @@ final class TLSConnection {
         case done
         /// It wants more ciphertext.
         case wantsInput
+        /// It wants to know whether the client is admitted.
+        case wantsAdmission
         /// The peer has sent close_notify.
         case ended
         /// It failed, for good; an alert may wait in the pipe.
@@ -215,6 +217,7 @@ final class TLSConnection {
     private func step(after status: Int32, in phase: TLSFailure.Phase) -> Step {
         switch unsafe SSL_get_error(self.connection, status) {
         case SSL_ERROR_WANT_READ: .wantsInput
+        case SSL_ERROR_WANT_CLIENT_HELLO_CB: .wantsAdmission
         case SSL_ERROR_ZERO_RETURN: .ended
         default: .failed(TLSFailure.error(OpenSSLReason.take(), in: phase, refusal: self.terms.refusal))
         }

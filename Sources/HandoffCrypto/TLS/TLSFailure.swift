@@ -36,7 +36,7 @@ enum TLSFailure {
     ///   - phase: What the channel was doing.
     ///   - refusal: Why this side's own judgement of the peer was no, if it was.
     /// - Returns: The error.
-    static func error(_ reason: OpenSSLReason, in phase: Phase, refusal: String?) -> ChannelError {
+    static func error(_ reason: OpenSSLReason, in phase: Phase, refusal: ChannelError?) -> ChannelError {
         guard reason.library == ERR_LIB_SSL else {
             return ChannelError(.library, "OpenSSL failed: \(reason.text).")
         }
@@ -58,8 +58,7 @@ enum TLSFailure {
             return ChannelError(.badRecord, "The peer sent bytes that are no proper TLS: \(reason.text).")
         default:
             // OpenSSL only knows that a callback said no, so its reason adds nothing to ours.
-            let ownReason = refusal ?? "The peer's handshake is not acceptable: \(reason.text)."
-            return ChannelError(.handshakeRefused, ownReason)
+            return refusal ?? ChannelError(.handshakeRefused, "The peer's handshake is not acceptable: \(reason.text).")
         }
     }
 }

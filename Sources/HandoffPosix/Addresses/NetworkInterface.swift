@@ -12,6 +12,12 @@ public struct NetworkInterface: Sendable, Hashable {
         /// How many leading bits name the subnet.
         public let prefixLength: Int
 
+        /// The same with the prefix of the link.
+        var linkPrefix: Assignment {
+            guard case .v6 = self.address else { return self }
+            return Assignment(address: self.address, prefixLength: min(self.prefixLength, 64))
+        }
+
         /// Whether an address is in this one's subnet; scopes are not compared.
         ///
         /// - Parameter other: Any address.
@@ -50,10 +56,14 @@ public struct NetworkInterface: Sendable, Hashable {
 
     /// Whether a peer with this address is on the interface's own link: link-local, or in one of its subnets.
     ///
+    /// An IPv6 address alone may be a whole prefix of 128 bits on a link whose prefix has 64 (DHCPv6; RFC 4291 section
+    /// 2.5.4): no IPv6 subnet is taken for smaller than that.
+    ///
     /// - Parameter address: The peer's address; a scope that is not 0 must be this interface's.
     /// - Returns: Whether it is.
     public func isOnLink(_ address: Endpoint.Address) -> Bool {
         if case .v6(_, _, let scope) = address, scope != 0, scope != self.index { return false }
-        return self.addresses.contains { $0.isSameSubnet(as: address) }
+        if case .v4(169, 254, _, _) = address { return true }  // never routed (RFC 3927 section 2.7)
+        return self.addresses.contains { $0.linkPrefix.isSameSubnet(as: address) }
     }
 }

@@ -7,6 +7,7 @@ public import HandoffTransport
 public struct PosixTransport: Transport {
     private let loops: EventLoopGroup
     private let clock: any Clock<Duration>
+    private let interfaces = RecentInterfaces()
 
     /// Makes a transport.
     ///
@@ -46,6 +47,19 @@ public struct PosixTransport: Transport {
     ///   `.system`.
     public func listen(port: UInt16, interfaces: [String]) async throws(TransportError) -> any Listener {
         try TCPListener(port: port, interfaces: interfaces, loops: self.loops, clock: self.clock)
+    }
+
+    /// Holds the peer of an accepted link against the interfaces as they were a second ago at most.
+    ///
+    /// - Parameters:
+    ///   - link: The link.
+    ///   - interfaces: Names of the interfaces that count; empty means all.
+    /// - Returns: Whether the peer is on this machine or on a link of one of them.
+    public func isNeighbour(_ link: any Link, on interfaces: [String]) -> Bool {
+        guard let remote = link.remote, let local = link.local, let all = self.interfaces.all() else {
+            return false
+        }
+        return Neighbourhood(all, named: interfaces).includes(remote.address, dialling: local.address)
     }
 
     /// Finds the endpoints that a text names.

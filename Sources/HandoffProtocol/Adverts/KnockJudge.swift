@@ -3,12 +3,27 @@
 
 /// Decides which paired device knocks, and lets each knock in once.
 ///
-/// Pure: the clock, the devices and the cryptography come from outside. One judge serves all the listeners of a process.
+/// Pure: the clock, the devices and the cryptography come from outside. One judge serves all the listeners of a process;
+/// a knock that it lets in must be held against those that other processes have let in.
 public struct KnockJudge<Device: Hashable & Sendable>: Sendable {
+    /// A right knock that this judge has not seen before.
+    public struct Knocker: Sendable, Hashable {
+        /// Who knocks.
+        public let device: Device
+        /// The epoch that the knock was made for.
+        public let epoch: AdvertEpoch
+        /// What makes the knock different from every other.
+        public let nonce: [UInt8]
+    }
+
     private struct Use: Hashable, Sendable {
         let epoch: AdvertEpoch
         let nonce: [UInt8]
     }
+
+    /// For how many epochs a use is worth being remembered: a day, so that a clock that was wrong and is set back does not
+    /// make a knock good again.
+    public static var memory: UInt32 { 96 }
 
     /// How many knocks of one device are remembered.
     private let limit: Int
@@ -30,18 +45,19 @@ public struct KnockJudge<Device: Hashable & Sendable>: Sendable {
     ///   - now: The epoch of the local clock; a knock of the one before and of the one behind is good too.
     ///   - devices: The paired devices with their knock keys towards this device.
     ///   - authenticate: HMAC-SHA256.
-    /// - Returns: The device that knocks; nil for a stranger, a wrong knock and a repeated one.
+    /// - Returns: Who knocks; nil for a stranger, a wrong knock and a repeated one.
     public mutating func judge(
         serverName: String?,
         now: AdvertEpoch,
         devices: some Sequence<(device: Device, key: [UInt8])>,
         authenticate: Knock.Authenticate
-    ) -> Device? {
+    ) -> Knocker? {
         guard let knock = serverName.flatMap(Knock.init(serverName:)) else { return nil }
         let epochs = now.neighbours
         for (device, key) in devices {
             guard let epoch = epochs.first(where: { knock.isMade(with: key, in: $0, authenticate) }) else { continue }
-            return self.use(Use(epoch: epoch, nonce: knock.nonce), by: device, among: epochs) ? device : nil
+            guard self.use(Use(epoch: epoch, nonce: knock.nonce), by: device, among: epochs) else { return nil }
+            return Knocker(device: device, epoch: epoch, nonce: knock.nonce)
         }
         return nil
     }

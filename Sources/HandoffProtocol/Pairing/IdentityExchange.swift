@@ -7,8 +7,9 @@ public import HandoffWire
 ///
 /// Each side shows its identity, checks the other's and acknowledges it. What was shown is kept once both have
 /// acknowledged, and each says done or not kept; who hears the latter forgets it again. So a side that cannot write its
-/// store leaves no half of a pairing behind. A link that breaks after both acknowledgements can: no number of messages
-/// would exclude that, and pairing again mends it.
+/// store, or whose link breaks, leaves no half of a pairing behind. Only the very last word can be lost: then the side that
+/// sent it has been told that all is well, and keeps the other alone. No number of messages would exclude that, and
+/// pairing again mends it.
 public struct IdentityExchange: Sendable {
     /// What the driver does next.
     public enum Action: Sendable, Hashable {

@@ -8,6 +8,8 @@ internal import Locking
 public final class InMemoryDeviceStore: DeviceStore {
     private struct State {
         var devices: [DeviceRecord] = []
+        var knocks: Set<KnockUse> = []
+        var isChangedElsewhere = false
         var failure: DeviceStoreError?
         var observers: [UInt64: AsyncStream<Void>.Continuation] = [:]
         var next: UInt64 = 0
@@ -23,6 +25,17 @@ public final class InMemoryDeviceStore: DeviceStore {
     /// - Parameter error: What a change throws.
     public func failChanges(with error: DeviceStoreError?) {
         self.state.withLock { $0.failure = error }
+    }
+
+    /// Forgets a device as another process would: those who observe the store hear of it at the next look.
+    ///
+    /// - Parameter keyDigest: The device.
+    public func removeElsewhere(keyDigest: [UInt8]) {
+        self.state.withLock { state in
+            state.devices.removeAll { $0.keyDigest == keyDigest }
+            state.knocks = state.knocks.filter { $0.keyDigest != keyDigest }
+            state.isChangedElsewhere = true
+        }
     }
 
     /// All devices, in the order of their pairing.
@@ -102,6 +115,7 @@ public final class InMemoryDeviceStore: DeviceStore {
     public func remove(keyDigest: [UInt8]) async throws(DeviceStoreError) {
         try self.change { (state) throws(DeviceStoreError) in
             state.devices.remove(at: try Self.index(of: keyDigest, in: state.devices))
+            state.knocks = state.knocks.filter { $0.keyDigest != keyDigest }
         }
     }
 
@@ -116,6 +130,26 @@ public final class InMemoryDeviceStore: DeviceStore {
             guard let index = state.devices.firstIndex(where: { $0.keyDigest == keyDigest }) else { return }
             state.devices[index].lastSeen = max(time, state.devices[index].lastSeen ?? time)
         }
+    }
+
+    /// Notes that a knock was used.
+    ///
+    /// - Parameters:
+    ///   - knock: The knock.
+    ///   - oldest: The first epoch that is still remembered.
+    /// - Returns: Whether it was used for the first time, by a device that is paired.
+    /// - Throws: `DeviceStoreError`: what ``failChanges(with:)`` was given, or `.invalid`.
+    public func use(_ knock: KnockUse, forgettingBefore oldest: UInt32) async throws(DeviceStoreError) -> Bool {
+        let outcome = self.state.withLock { state -> Result<Bool, DeviceStoreError> in
+            if let failure = state.failure { return .failure(failure) }
+            guard knock.nonce.count == 8 else {
+                return .failure(DeviceStoreError(.invalid, "A nonce has 8 bytes."))
+            }
+            state.knocks = state.knocks.filter { $0.epoch >= oldest }
+            let isPaired = state.devices.contains { $0.keyDigest == knock.keyDigest }
+            return .success(isPaired && state.knocks.insert(knock).inserted)
+        }
+        return try outcome.get()
     }
 
     /// Tells when devices were added, changed or removed.
@@ -134,11 +168,18 @@ public final class InMemoryDeviceStore: DeviceStore {
         return stream
     }
 
-    /// Looks for changes by other processes, of which there are none: the store is in this one's memory.
+    /// Looks whether ``removeElsewhere(keyDigest:)`` has changed something since the last look.
     ///
-    /// - Returns: False.
+    /// - Returns: Whether it has, and somebody observes.
     /// - Throws: Nothing.
-    public func lookForChanges() async throws(DeviceStoreError) -> Bool { false }
+    public func lookForChanges() async throws(DeviceStoreError) -> Bool {
+        let observers = self.state.withLock { state -> [AsyncStream<Void>.Continuation] in
+            defer { state.isChangedElsewhere = false }
+            return state.isChangedElsewhere ? Array(state.observers.values) : []
+        }
+        for observer in observers { observer.yield() }
+        return !observers.isEmpty
+    }
 
     private func change(_ body: (inout State) throws(DeviceStoreError) -> Void) throws(DeviceStoreError) {
         let outcome = self.state.withLock { state -> Result<[AsyncStream<Void>.Continuation], DeviceStoreError> in

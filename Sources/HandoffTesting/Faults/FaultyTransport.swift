@@ -47,6 +47,16 @@ public struct FaultyTransport: Transport {
         FaultyListener(try await self.base.listen(port: port, interfaces: interfaces), self.accepted)
     }
 
+    /// Whether a link's peer is a neighbour, as the transport behind it says.
+    ///
+    /// - Parameters:
+    ///   - link: A ``FaultyLink`` that was accepted.
+    ///   - interfaces: Names of the interfaces that count; empty means all.
+    /// - Returns: Whether it is.
+    public func isNeighbour(_ link: any Link, on interfaces: [String]) -> Bool {
+        self.base.isNeighbour(link, on: interfaces)
+    }
+
     /// Finds the endpoints that a text names, as the transport behind it.
     ///
     /// - Parameters:

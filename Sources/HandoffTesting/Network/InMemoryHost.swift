@@ -48,6 +48,14 @@ extension InMemoryHost: Transport {
         try self.network.listen(on: self.address, port: port)
     }
 
+    /// Whether a link's peer is a neighbour: all hosts of a network are.
+    ///
+    /// - Parameters:
+    ///   - link: A link that this host has accepted.
+    ///   - interfaces: Of no meaning here.
+    /// - Returns: True.
+    public func isNeighbour(_ link: any Link, on interfaces: [String]) -> Bool { true }
+
     /// Finds the endpoint of a host.
     ///
     /// - Parameters:

@@ -23,6 +23,7 @@ struct PairCommand {
         _ = try await trust.devices()
         let node = self.engines.makeNode(trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[PairOptions.port] ?? 0)
+            configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
             configuration.codeWords = self.arguments[PairOptions.longCode] ? 3 : 2
             configuration.deadlines.pairing = self.arguments[PairOptions.wait]
         }

@@ -7,11 +7,13 @@ internal import Handoff
 /// What a device says while it waits to be paired.
 final class PairingNews: Sendable {
     private let console: Console
+    private let distant: DistantPeers
     private let shown: AsyncStream<Void>
     private let inlet: AsyncStream<Void>.Continuation
 
     init(_ console: Console) {
         self.console = console
+        self.distant = DistantPeers(console)
         (self.shown, self.inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
@@ -43,6 +45,8 @@ final class PairingNews: Sendable {
             self.console.say("  the other device can still use --host with this device's address and the port")
         case .codeDied:
             self.console.complain("photoshare: somebody typed a wrong code; that code is dead, here is a new one")
+        case .tooFar(let peer):
+            self.distant.show(peer)
         case .disconnected(let peer, let error?):
             self.console.detail("\(peer.name): \(error.message)")
         case .withdrawn, .codesStopped, .notSent, .connected, .disconnected:

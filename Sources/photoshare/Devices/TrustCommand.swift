@@ -24,6 +24,7 @@ struct TrustCommand {
         _ = try await trust.devices()
         let node = self.engines.makeNode(trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[PairOptions.port] ?? 0)
+            configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
             configuration.deadlines.pairing = self.arguments[PairOptions.wait]
         }
         let news = PairingNews(self.console)

@@ -8,6 +8,7 @@ internal import Locking
 /// What a node that offers says to people and to scripts.
 final class NodeNews: Sendable {
     private let console: Console
+    private let distant: DistantPeers
     /// A code that is not shown to people while the last continuer pulls: most offers end with that, and it would never
     /// serve.
     private let held = Lock<String?>(nil)
@@ -26,6 +27,7 @@ final class NodeNews: Sendable {
         self.console = console
         self.isAttended = isAttended
         (self.stops, self.stopInlet) = AsyncStream.makeStream()
+        self.distant = DistantPeers(console)
     }
 
     func show(_ event: NodeEvent, _ ends: OfferEnds) {
@@ -61,6 +63,8 @@ final class NodeNews: Sendable {
             ends.fail(SendCommand.codesStopped)
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
+        case .tooFar(let peer):
+            self.distant.show(peer)
         case .connected(let peer):
             ends.connectionBegan(peer.address)
             self.console.detail("\(peer.name) has the right \(peer.device == nil ? "code" : "key")")

@@ -32,6 +32,7 @@ struct SendCommand {
         let activity = try self.makeActivity(offer, catalogue)
         let node = self.engines.makeNode(audience.trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[SendOptions.port] ?? 0)
+            configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
             configuration.codeWords = self.arguments[SendOptions.longCode] ? 3 : 2
             configuration.offersCode = audience.hasCode
             configuration.audience = audience.members

@@ -55,12 +55,12 @@ _photoshare() {
     esac
     if [[ $current == -* ]]; then
         case $command in
-            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            trust) mapfile -t COMPREPLY < <(compgen -W '--name --wait --host --port --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            trust) mapfile -t COMPREPLY < <(compgen -W '--name --wait --host --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             preview) mapfile -t COMPREPLY < <(compgen -W '--output --size --quality --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             doctor) mapfile -t COMPREPLY < <(compgen -W '--to --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             *) mapfile -t COMPREPLY < <(compgen -W '--json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;

@@ -41,6 +41,7 @@ _photoshare() {
         '--count=''[End after N successful continuations.]:N:' \
         '--expires=''[End after this time, as in 10m or 1h30m.]:DURATION:' \
         '--port=''[Listen on this TCP port. By default any free one is taken and advertised.]:N:' \
+        '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '--name=''[The file name for standard input.]:NAME:' \
         '--allow-hidden''[Offer names that begin with a dot too. The other side has to allow them as well.]' \
         '--follow-symlinks''[Send what a symbolic link leads to. By default links are left out, and listed.]' \
@@ -80,6 +81,7 @@ _photoshare() {
         '--host=''[Dial this address without discovery, to type the code that is shown there.]:ADDR[\:PORT]:' \
         '--long-code''[Make a code of three words instead of two.]' \
         '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '*: :'
                     ;;
                 devices)
@@ -93,6 +95,7 @@ _photoshare() {
         '--wait=''[How long to wait for the other device. (default\: 10m)]:DURATION:' \
         '--host=''[Where the other device is, if adverts do not pass; it may be given on both sides, one of them uses it.]:ADDR[\:PORT]:' \
         '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '1:ID: '
                     ;;
                 preview)

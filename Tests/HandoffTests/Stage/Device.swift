@@ -12,15 +12,25 @@ struct Device: Sendable {
     let store: InMemoryDeviceStore
     let trust: DeviceTrust
     let identity: any DeviceIdentity
+    /// The private key, 32 bytes, for those who break rules with it.
+    let seed: [UInt8]
 
     init(_ name: String, security: OpenSSLSecurity) throws {
-        let identity = try security.loadIdentity(key: security.makeDeviceKey())
-        let store = InMemoryDeviceStore()
+        let key = security.makeDeviceKey()
+        let identity = try security.loadIdentity(key: key)
+        self.init(name, identity, seed: Array(key.suffix(32)), InMemoryDeviceStore())
+    }
+
+    private init(_ name: String, _ identity: any DeviceIdentity, seed: [UInt8], _ store: InMemoryDeviceStore) {
         self.name = name
         self.store = store
         self.identity = identity
+        self.seed = seed
         self.trust = DeviceTrust(identity: identity, store: store, name: name, platform: "Linux")
     }
+
+    /// The same device in another process: it has the key and the store, and no memory.
+    func inAnotherProcess() -> Device { Device(self.name, self.identity, seed: self.seed, self.store) }
 
     /// A node of this device.
     func node(
@@ -97,4 +107,52 @@ extension Stage {
 extension Result where Failure == HandoffError {
     /// The error's code; nil where there is none.
     var failureCode: HandoffError.Code? { if case .failure(let error) = self { error.code } else { nil } }
+}
+
+extension Stage {
+    /// Two devices that do not know each other.
+    func twoDevices() throws -> (anna: Device, bert: Device) {
+        (try Device("anna", security: self.security), try Device("bert", security: self.security))
+    }
+
+    /// Lets a device show codes for pairing, for as long as the body takes.
+    ///
+    /// - Parameters:
+    ///   - device: Shows the codes.
+    ///   - configuration: How its node behaves.
+    ///   - body: Gets the first code, where the device is, and what it reports.
+    /// - Throws: What the body throws.
+    func showCode(
+        of device: Device,
+        _ configuration: HandoffNode.Configuration = .patient,
+        _ body: (OneShotCode, ContinuationSource, Journal<NodeEvent>) async throws -> Void
+    ) async throws {
+        let events = Journal<NodeEvent>()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let node = device.node(on: self, configuration)
+            group.addTask { _ = try? await node.pair { events.add($0) } }
+            defer { group.cancelAll() }
+            let (code, port) = try await events.wait { event -> (OneShotCode, UInt16)? in
+                guard case .advertised(let code?, let port, _) = event else { return nil }
+                return (code, port)
+            }
+            try await body(code, .address("\(device.name):\(port)"), events)
+        }
+    }
+}
+
+extension HandoffNode.Configuration {
+    /// One that waits for as long as a busy machine may need.
+    static var patient: Self {
+        var configuration = Self()
+        configuration.deadlines.handshake = .seconds(60)
+        return configuration
+    }
+}
+
+extension Journal<NodeEvent> {
+    /// Waits for the end of a connection that did not end well, and gives its error.
+    func firstError() async throws -> HandoffError {
+        try await self.wait { event in if case .disconnected(_, let error?) = event { error } else { nil } }
+    }
 }

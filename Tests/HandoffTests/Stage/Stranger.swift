@@ -8,10 +8,16 @@ import HandoffTransport
 final class Stranger: Sendable {
     let link: any Link
 
-    init(_ stage: Stage, _ source: ContinuationSource) async throws {
+    init(_ link: any Link) {
+        self.link = link
+    }
+
+    convenience init(_ stage: Stage, _ source: ContinuationSource, from transport: (any Transport)? = nil) async throws
+    {
         guard case .address(let text) = source else { preconditionFailure("a stranger has an address") }
-        let endpoints = try await stage.continuing.resolve(text, defaultPort: 0)
-        self.link = try await stage.continuing.dial(endpoints, deadline: .seconds(10))
+        let transport = transport ?? stage.continuing
+        let endpoints = try await transport.resolve(text, defaultPort: 0)
+        self.init(try await transport.dial(endpoints, deadline: .seconds(10)))
     }
 
     deinit {
@@ -28,16 +34,26 @@ final class Stranger: Sendable {
         }
     }
 
-    /// Reads until the other side hangs up, properly or not.
-    func waitForEnd() async throws {
+    /// Reads what comes next; nil once the other side has hung up, properly or not.
+    func receive() async throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             switch try Self.receive(self.link, &buffer) {
-            case .received: continue
+            case .received(let count): return Array(buffer[..<count])
             case .wouldBlock: try await self.link.readable()
-            case .ended: return
+            case .ended: return nil
             }
         }
+    }
+
+    /// Reads until the other side hangs up.
+    ///
+    /// - Returns: All that came.
+    @discardableResult
+    func waitForEnd() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let piece = try await self.receive() { bytes += piece }
+        return bytes
     }
 
     /// A reset is an end like any other here.

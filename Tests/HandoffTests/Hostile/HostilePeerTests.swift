@@ -13,25 +13,6 @@ import Testing
 /// Peers that speak the encryption, and not the protocol.
 @Suite(.timeLimit(.minutes(1)))
 struct HostilePeerTests {
-    /// A client's end of a connection whose handshake is done.
-    private func connect(_ stage: Stage, through stranger: Stranger) async throws -> Connection {
-        let channel = try stage.security.makeClientChannel(
-            identity: try stage.security.makeEphemeralIdentity(),
-            protocols: [ChannelProtocol.code],
-            expectedPeer: nil,
-            serverName: nil
-        )
-        let connection = Connection(
-            link: stranger.link,
-            role: .client,
-            channel: channel,
-            security: stage.security,
-            deadlines: HandoffNode.Deadlines()
-        )
-        _ = try await connection.handshake(expecting: [ChannelProtocol.code])
-        return connection
-    }
-
     private func offer(_ body: (Stage, Offer, Offer.Invitation) async throws -> Void) async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
@@ -46,7 +27,7 @@ struct HostilePeerTests {
     @Test func `a stranger's large frame is refused at its header`() async throws {
         try await self.offer { stage, offer, invitation in
             let stranger = try await Stranger(stage, invitation.source)
-            let connection = try await self.connect(stage, through: stranger)
+            let connection = try await Hostile.client(stage, on: stranger.link)
             // The header alone: whoever waited for the payload would wait until the deadline.
             try await connection.sendRaw(FrameHeader(.data, stream: 1, length: FrameHeader.dataLimit).encoded)
             #expect(try await offer.disconnection()?.code == .protocolViolation)
@@ -58,7 +39,7 @@ struct HostilePeerTests {
     @Test func `a trusted peer that breaks the protocol is told so and hung up on`() async throws {
         try await self.offer { stage, offer, invitation in
             let stranger = try await Stranger(stage, invitation.source)
-            let connection = try await self.connect(stage, through: stranger)
+            let connection = try await Hostile.client(stage, on: stranger.link)
             try await connection.pairAsClient(SharedSecret(invitation.code, for: .once))
             // A stream that was never opened.
             try await connection.sendRaw(FrameHeader(.credit, stream: 9, length: 4).encoded + [0, 0, 0, 1])
@@ -68,16 +49,5 @@ struct HostilePeerTests {
             #expect(try await offer.disconnection()?.code == .protocolViolation)
             withExtendedLifetime(stranger) {}
         }
-    }
-}
-
-extension Connection {
-    func sendRaw(_ bytes: [UInt8]) async throws {
-        try self.secure.seal(bytes)
-        try await self.secure.flush()
-    }
-
-    func receive() async throws -> OutgoingMessage? {
-        try await self.readFrame().map { OutgoingMessage($0.header.type, $0.payload) }
     }
 }
