@@ -52,8 +52,9 @@ struct PairedDeviceTests {
         for count in 1...2 {
             let end = try await self.tools.run([
                 "continue", "--json", "--host", "127.0.0.1:\(port)", "--from", "anna", "--to",
-                self.folders.target.at("\(count)"),
+                self.folders.target.at("\(count)"), "--receipt", self.folders.target.at("r.json"),
             ])
+            #expect(self.folders.target.text("r.json")?.contains("\"device\":\"anna\"") == true)
             #expect(end.status == 0, "\(end.errors)")
             #expect(end.event("continuing")?["device"] as? String == "anna")
             #expect(self.folders.target.contents("\(count)/a.txt") == Array("hello".utf8))
@@ -132,6 +133,7 @@ struct PairedDeviceTests {
         #expect(try await self.tools.run(["devices", "ask", String(id.prefix(7))], as: "anna").status == 0)
         for words in [
             ["rename", "desk"], ["remove", "nobody"], ["burn", "desk"], ["ask"], ["remove", "desk", "--to", "x"],
+            ["rename", "desk", " "],
         ] {
             #expect(try await self.tools.run(["devices"] + words, as: "anna").status == 2, "\(words)")
         }
@@ -142,6 +144,8 @@ struct PairedDeviceTests {
             let end = try await self.tools.run(["devices", "id", "--json"], as: name)
             return try #require(end.event("self")?["id"] as? String)
         }
+        let plain = try await self.tools.run(["devices", "id"], as: "anna")
+        #expect(try await id("anna") == plain.text.trimmingCharacters(in: .newlines), "the ID alone, for scripts")
         let ids = (anna: try await id("anna"), bert: try await id("bert"))
         let wait = ["--wait", "2m", "--json"] + Sender.local
         async let first = self.tools.run(["trust", ids.bert, "--name", "anna"] + wait, as: "anna")

@@ -28,7 +28,10 @@ extension DeviceTrust {
         case .one(let device):
             return PairedDevice(device)
         case .none:
-            throw HandoffError(.invalidValue, "no paired device is called \"\(word)\"")
+            throw HandoffError(
+                .invalidValue,
+                "no paired device is called \"\(word)\", and no ID begins so; of an ID four letters are needed"
+            )
         case .several(let devices):
             let names = devices.map { "\($0.name) (\(PairedDevice.id(of: $0.keyDigest).prefix(7)))" }
             throw HandoffError(
@@ -47,6 +50,9 @@ extension DeviceTrust {
     ///   more; `.storeUnusable`.
     public func rename(_ device: PairedDevice, to name: String?) async throws(HandoffError) {
         let cleaned = name.map { DeviceName.cleaned($0, fallback: "") }
+        guard cleaned != "" else {
+            throw HandoffError(.invalidValue, "a name has at least one letter that can be seen")
+        }
         do { try await self.store.rename(keyDigest: device.keyDigest, to: cleaned) } catch { throw HandoffError(error) }
     }
 

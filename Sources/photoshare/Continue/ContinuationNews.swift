@@ -10,6 +10,7 @@ internal import Locking
 final class ContinuationNews: HandoffApplicationDelegate {
     private let console: Console
     private let seen = Lock<String?>(nil)
+    private let heard = Lock<String?>(nil)
 
     init(_ console: Console) {
         self.console = console
@@ -18,12 +19,16 @@ final class ContinuationNews: HandoffApplicationDelegate {
     /// The activity's title, once it is known.
     var title: String? { self.seen.withLock { $0 } }
 
+    /// The device that it comes from: its name, or else its address.
+    var device: String? { self.heard.withLock { $0 } }
+
     func handoffWillContinue(activityType: String, title: String?) async {
         self.seen.withLock { $0 = title }
     }
 
     func handoffDidContinue(_ activity: UserActivity) async {
         let peer = try? activity.continuationSession().peer
+        self.heard.withLock { $0 = peer?.device?.name ?? peer?.address }
         if let address = peer?.address { self.console.detail("connected to \(address)") }
         self.console.say("continuing \(activity.title ?? activity.activityType)")
         if activity.isStale { self.console.say("the other device was slow to save: this is its last saved state") }

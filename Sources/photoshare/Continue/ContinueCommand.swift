@@ -71,7 +71,7 @@ struct ContinueCommand {
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
         if let path = self.arguments[ContinueOptions.receipt] {
-            try await receipt.write(to: path, summary, news.title, on: thread)
+            try await receipt.write(to: path, summary, news, on: thread)
         }
         return status
     }

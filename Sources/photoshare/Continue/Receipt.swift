@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import LocalFiles
 internal import Locking
 
-/// The receipt of a receive: what came, how large, with which digest, when.
+/// The receipt of a receive: what came, from whom, how large, with which digest, when.
 final class Receipt: Sendable {
     private let items = Lock<[JSONValue]>([])
 
@@ -25,9 +25,15 @@ final class Receipt: Sendable {
     }
 
     /// Writes it, replacing an older one of that name.
-    func write(to path: String, _ summary: TransferSummary, _ title: String?, on thread: WorkerThread) async throws {
+    func write(
+        to path: String,
+        _ summary: TransferSummary,
+        _ news: ContinuationNews,
+        on thread: WorkerThread
+    ) async throws {
         var line = JSONLine(event: "receipt")
-        line.add("title", ifPresent: title.map { .string($0) })
+        line.add("device", ifPresent: news.device.map { .string($0) })
+        line.add("title", ifPresent: news.title.map { .string($0) })
         line.add("time", .string(Date().formatted(.iso8601)))
         line.add("digests", .string("xxh3-128-tree"))
         line.add("bytes", .unsigned(summary.bytes))

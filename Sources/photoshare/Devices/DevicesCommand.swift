@@ -56,14 +56,20 @@ struct DevicesCommand {
 
     /// Tells this device's ID, for others to trust; the first time it makes the key.
     private func tellID() throws {
-        try self.tell(try self.own.trustForPairing(named: nil).id)
+        let id = try self.own.trustForPairing(named: nil).id
+        try self.console.result("\(id)")
+        try self.console.event(Self.selfLine(id))
     }
 
     private func tell(_ id: String) throws {
         try self.console.result("this device  \(id)")
+        try self.console.event(Self.selfLine(id))
+    }
+
+    private static func selfLine(_ id: String) -> JSONLine {
         var line = JSONLine(event: "self")
         line.add("id", .string(id))
-        try self.console.event(line)
+        return line
     }
 
     private func show(_ device: PairedDevice) throws {
@@ -71,7 +77,7 @@ struct DevicesCommand {
         let consent: DisplayText = device.acceptsWithoutAsking ? "  accepted without asking" : ""
         let place: DisplayText = device.folder.map { "  into \(bytes: $0)" } ?? ""
         try self.console.result("\(device.name)  \(device.platform)  last seen \(seen)\(consent)\(place)")
-        self.console.say("    \(device.id)")
+        try self.console.result("    \(device.id)")
         try self.console.event(Self.line("device", device))
     }
 

@@ -18,6 +18,10 @@ struct PairCommand {
     }
 
     func run() async throws -> ExitStatus {
+        do { return try await self.pair() } catch { throw PairingNews.explained(error) }
+    }
+
+    private func pair() async throws -> ExitStatus {
         let trust = try OwnDevice(self.arguments, self.engines).trustForPairing(named: self.arguments[PairOptions.name])
         // A store that cannot be written is said before anybody has typed anything.
         _ = try await trust.devices()

@@ -54,6 +54,12 @@ final class PairingNews: Sendable {
         }
     }
 
+    /// An error with what to do about it where that is not what it would be in a transfer.
+    static func explained(_ error: any Error) -> any Error {
+        guard let error = error as? HandoffError, error.code == .timedOut else { return error }
+        return Failure(error, hint: "run it on both devices at about the same time; --wait says for how long")
+    }
+
     /// Says who is paired now.
     static func conclude(_ device: PairedDevice, _ console: Console) throws {
         try console.result("paired with \(device.name)")

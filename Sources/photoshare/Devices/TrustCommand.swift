@@ -17,6 +17,10 @@ struct TrustCommand {
     }
 
     func run() async throws -> ExitStatus {
+        do { return try await self.pair() } catch { throw PairingNews.explained(error) }
+    }
+
+    private func pair() async throws -> ExitStatus {
         // A mistyped ID makes no key.
         let id = self.arguments.operands.first ?? ""
         try DeviceTrust.checkID(id)

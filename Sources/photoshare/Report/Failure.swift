@@ -70,7 +70,7 @@ struct Failure: Error {
 
     /// What to do after a transfer that did not come to its end.
     static let again =
-        "whatever has its name is complete; run the same command again, with the new code that the other device shows"
+        "whatever has its name is complete; run the same command again, with the newest code if the other device shows one"
 
     private static func hint(_ code: TransferError.Code) -> String? {
         switch code {

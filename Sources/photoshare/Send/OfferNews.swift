@@ -33,7 +33,7 @@ struct OfferNews: Sendable {
             if case .failed(let error) = summary.outcome {
                 // Our own Ctrl-C is no failure of theirs.
                 guard stands, !Task.isCancelled else { return }
-                _ = Failure(error, hint: "the offer stands, with the newest code shown").report(on: console)
+                _ = Failure(error, hint: "the offer stands").report(on: console)
             } else {
                 _ = try? self.events.conclude(summary)
             }
