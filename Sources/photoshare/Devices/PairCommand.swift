@@ -22,15 +22,8 @@ struct PairCommand {
     }
 
     private func pair() async throws -> ExitStatus {
-        let trust = try OwnDevice(self.arguments, self.engines).trustForPairing(named: self.arguments[PairOptions.name])
-        // A store that cannot be written is said before anybody has typed anything.
-        _ = try await trust.devices()
-        let node = self.engines.makeNode(trust) { configuration in
-            configuration.port = UInt16(clamping: self.arguments[PairOptions.port] ?? 0)
-            configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
-            configuration.codeWords = self.arguments[PairOptions.longCode] ? 3 : 2
-            configuration.deadlines.pairing = self.arguments[PairOptions.wait]
-        }
+        let words = self.arguments[PairOptions.longCode] ? 3 : 2
+        let (node, _) = try await self.engines.makePairingNode(self.arguments, codeWords: words)
         let device: PairedDevice
         if let typed = try CodeEntry(self.arguments, self.console).given(PairOptions.codeFile) {
             device = try await self.join(typed, node)

@@ -24,13 +24,7 @@ struct TrustCommand {
         // A mistyped ID makes no key.
         let id = self.arguments.operands.first ?? ""
         try DeviceTrust.checkID(id)
-        let trust = try OwnDevice(self.arguments, self.engines).trustForPairing(named: self.arguments[PairOptions.name])
-        _ = try await trust.devices()
-        let node = self.engines.makeNode(trust) { configuration in
-            configuration.port = UInt16(clamping: self.arguments[PairOptions.port] ?? 0)
-            configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
-            configuration.deadlines.pairing = self.arguments[PairOptions.wait]
-        }
+        let (node, trust) = try await self.engines.makePairingNode(self.arguments)
         let news = PairingNews(self.console)
         self.console.detail("this device is \(trust.id)")
         let device = try await node.pair(
