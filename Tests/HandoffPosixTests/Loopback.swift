@@ -11,7 +11,7 @@ struct Loopback {
     let loops: EventLoopGroup
     let transport: PosixTransport
 
-    static let deadline = Duration.seconds(20)
+    static let deadline = Duration.seconds(60)
 
     /// Runs a test with loops of its own and ends them.
     @discardableResult

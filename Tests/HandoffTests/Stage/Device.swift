@@ -145,7 +145,9 @@ extension HandoffNode.Configuration {
     /// One that waits for as long as a busy machine may need.
     static var patient: Self {
         var configuration = Self()
+        configuration.deadlines.dial = .seconds(60)
         configuration.deadlines.handshake = .seconds(60)
+        configuration.deadlines.request = .seconds(60)
         return configuration
     }
 }

@@ -61,7 +61,7 @@ struct Stage: Sendable {
 
     /// Runs a node that offers, for as long as the body takes.
     func offer(
-        configuration: HandoffNode.Configuration = HandoffNode.Configuration(),
+        configuration: HandoffNode.Configuration = .patient,
         _ body: (Offer) async throws -> Void
     ) async throws {
         let discovery = self.network.host("offering")
@@ -83,7 +83,7 @@ struct Stage: Sendable {
 
     /// A node that continues.
     func continuer(
-        configuration: HandoffNode.Configuration = HandoffNode.Configuration(),
+        configuration: HandoffNode.Configuration = .patient,
         faults: LinkFaults? = nil
     ) -> HandoffNode {
         HandoffNode(
