@@ -140,6 +140,10 @@ let package = Package(
                 "HandoffTesting", "HandoffTransport", "HandoffWire", "Locking", "TestSupport",
             ]
         ),
+        .testTarget(
+            name: "HandoffTestingTests",
+            dependencies: ["Handoff", "HandoffCrypto", "HandoffTesting", "HandoffTransport", "TestSupport"]
+        ),
         .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview", "TestSupport"]),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles", "TestSupport"]),
         .testTarget(

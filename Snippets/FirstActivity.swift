@@ -1,4 +1,4 @@
-// One activity from one process to another: run `FirstActivity offer`, then `FirstActivity HOST:PORT CODE` elsewhere.
+// Run it on one device, and on another one with the code that the first shows.
 
 import Handoff
 import HandoffCrypto
@@ -10,21 +10,21 @@ let node = HandoffNode(
     discovery: SystemDiscovery(),
     security: try OpenSSLSecurity()
 )
-if CommandLine.arguments.count == 3 {
-    try await node.withContinuation(
-        of: .address(CommandLine.arguments[1]),
-        code: OneShotCode(CommandLine.arguments[2])
-    ) { activity in
-        print("continuing \(activity.title ?? activity.activityType): \(activity.userInfo ?? [:])")
+
+if CommandLine.arguments.count > 1 {
+    let code = try OneShotCode(CommandLine.arguments[1])
+    for try await case .found(let nearby) in node.browse() where nearby.nameplate == code.nameplate {
+        try await node.withContinuation(of: .nearby(nearby), code: code) { activity in
+            print(activity.title ?? "", activity.userInfo?["text"] ?? .null)
+        }
+        break
     }
 } else {
-    let activity = UserActivity(activityType: "org.example.reading")
-    activity.title = "A good book"
-    activity.userInfo = ["page": .int(42)]
+    let activity = UserActivity(activityType: "org.example.notes.editing")
+    activity.title = "Shopping"
+    activity.userInfo = ["text": .string("milk, bread")]
     activity.becomeCurrent()
     try await node.run { event in
-        guard case .advertised(let code?, let port, _) = event else { return }
-        print("on the other device: FirstActivity HOST:\(port) \(code.text)")
+        if case .advertised(let code?, _, _) = event { print("on the other device:", code.text) }
     }
-    activity.invalidate()
 }

@@ -62,7 +62,7 @@ public final class FaultyLink: Link {
     ) throws(TransportError) -> ReceiveOutcome {
         switch self.passage(of: buffer.count - offset, self.receivedCount, self.faults.receiving) {
         case .fault(.cut): throw self.cut()
-        case .fault(.stall):
+        case .fault(.stall), .fault(.delay):
             self.progress.withLock { $0.isReceivingStalled = true }
             return .wouldBlock
         case .fault(.loss): return try self.lose(into: &buffer, at: offset)
@@ -85,7 +85,7 @@ public final class FaultyLink: Link {
     public func send(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
         switch self.passage(of: bytes.count, self.sentCount, self.faults.sending) {
         case .fault(.cut): throw self.cut()
-        case .fault(.stall):
+        case .fault(.stall), .fault(.delay):
             self.progress.withLock { $0.isSendingStalled = true }
             return 0
         case .fault(.loss):
@@ -104,7 +104,12 @@ public final class FaultyLink: Link {
     /// - Throws: ``TransportError`` with `.closed` after ``close()``, and when the task is cancelled.
     public func readable() async throws(TransportError) {
         guard self.progress.withLock({ $0.isReceivingStalled }) else { return try await self.base.readable() }
-        try await self.receivingStall.wait()
+        if case .delay(_, let hold) = self.faults.receiving {
+            if hold.add(self.receivingStall) { try await self.receivingStall.wait() }
+            self.progress.withLock { $0.isReceivingStalled = false }
+        } else {
+            try await self.receivingStall.wait()
+        }
     }
 
     /// Returns when ``send(_:)`` may take more.
@@ -112,7 +117,12 @@ public final class FaultyLink: Link {
     /// - Throws: ``TransportError`` with `.closed` after ``close()``, and when the task is cancelled.
     public func writable() async throws(TransportError) {
         guard self.progress.withLock({ $0.isSendingStalled }) else { return try await self.base.writable() }
-        try await self.sendingStall.wait()
+        if case .delay(_, let hold) = self.faults.sending {
+            if hold.add(self.sendingStall) { try await self.sendingStall.wait() }
+            self.progress.withLock { $0.isSendingStalled = false }
+        } else {
+            try await self.sendingStall.wait()
+        }
     }
 
     /// Ends this side's direction, unless it is stalled or loses what it is given.
@@ -144,10 +154,8 @@ public final class FaultyLink: Link {
     private func passage(of count: Int, _ passed: Int, _ fault: LinkFaults.Fault?) -> Passage {
         let piece = min(count, self.faults.pieceLimit ?? count)
         guard let fault else { return .bytes(piece) }
-        let limit =
-            switch fault {
-            case .cut(let limit), .stall(let limit), .loss(let limit): limit
-            }
-        return passed < limit ? .bytes(min(piece, limit - passed)) : .fault(fault)
+        guard passed >= fault.position else { return .bytes(min(piece, fault.position - passed)) }
+        if case .delay(_, let hold) = fault, hold.isReleased { return .bytes(piece) }
+        return .fault(fault)
     }
 }

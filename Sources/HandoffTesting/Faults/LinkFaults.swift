@@ -3,7 +3,7 @@
 
 /// What goes wrong on a link, as one end sees it.
 public struct LinkFaults: Sendable, Hashable {
-    /// What happens to one direction after so many bytes.
+    /// What happens to one direction after so many bytes, which are those on the wire: of the encrypted session.
     public enum Fault: Sendable, Hashable {
         /// The connection breaks, both directions at once.
         case cut(after: Int)
@@ -11,6 +11,15 @@ public struct LinkFaults: Sendable, Hashable {
         case stall(after: Int)
         /// Bytes are taken and never arrive.
         case loss(after: Int)
+        /// Nothing moves until the test says so; then everything goes on as if nothing had been.
+        case delay(after: Int, until: LinkHold)
+
+        /// How many bytes pass before it.
+        var position: Int {
+            switch self {
+            case .cut(let position), .stall(let position), .loss(let position), .delay(let position, _): position
+            }
+        }
     }
 
     /// What happens to what this end sends.

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import TestSupport
+import Testing
+
+/// Whether the pages that show programs show those that are compiled and run.
+struct PageTests {
+    @Test func `the guide to testing shows tests that pass`() throws {
+        let tests = try ProjectFile("Tests/HandoffTestingTests/GuideTests.swift").text
+        let blocks = try ProjectFile("docs/testing.md").codeBlocks
+        #expect(blocks.count >= 3)
+        for block in blocks { #expect(tests.contains(block), "\(block)") }
+    }
+
+    @Test func `the first program on the front page is the snippet`() throws {
+        let snippet = try ProjectFile("Snippets/FirstActivity.swift").text
+        #expect(try ProjectFile("README.md").codeBlocks.contains(snippet))
+        #expect(snippet.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 30)
+    }
+}
