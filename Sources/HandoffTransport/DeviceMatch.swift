@@ -17,7 +17,7 @@ public enum DeviceMatch: Sendable, Hashable {
     ///
     /// A whole ID comes first, then the names that the user gave, and then, as equals, the names that devices gave
     /// themselves and the beginnings of IDs: a device that calls itself what another one is called, or by another's ID,
-    /// is never taken for it.
+    /// is never taken for it. What a device calls itself counts only until the user has named it.
     ///
     /// - Parameters:
     ///   - word: What the user typed; of IDs, neither case nor spaces and hyphens matter.
@@ -29,7 +29,8 @@ public enum DeviceMatch: Sendable, Hashable {
         let whole = ids.filter { pair in pair.id == prefix }.map(\.device)
         let named = devices.filter { device in device.ownName == word }
         let other = ids.filter { pair in
-            pair.device.peerName == word || (prefix.count >= Self.shortestPrefix && pair.id.hasPrefix(prefix))
+            (pair.device.ownName == nil && pair.device.peerName == word)
+                || (prefix.count >= Self.shortestPrefix && pair.id.hasPrefix(prefix))
         }
         let found = [whole, named, other.map(\.device)].first { devices in !devices.isEmpty } ?? []
         guard let first = found.first else {

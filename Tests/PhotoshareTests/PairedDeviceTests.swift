@@ -36,6 +36,22 @@ struct PairedDeviceTests {
         }
     }
 
+    @Test func `a key that is gone is said by every command that needs it, and nothing is paired anew over it`()
+        async throws
+    {
+        try await self.tools.pair()
+        let key = "\(self.tools.states.at("anna"))/device.key"
+        try FileManager.default.moveItem(atPath: key, toPath: "\(key).away")
+        for command in [["devices"], ["devices", "id"], ["list", "--wait", "0s"], ["pair", "--wait", "1s"]] {
+            let end = try await self.tools.run(command + ["--json"], as: "anna")
+            #expect(end.status == 16, "\(command): \(end.errors)")
+            #expect(end.errors.contains("photoshare.sqlite"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: key))
+        try FileManager.default.moveItem(atPath: "\(key).away", toPath: key)
+        #expect(try await self.tools.run(["devices"], as: "anna").status == 0)
+    }
+
     @Test func `a wrong code pairs nobody`() async throws {
         let (shown, typed) = try await self.tools.pair { code in
             let number = code.split(separator: "-")[0]

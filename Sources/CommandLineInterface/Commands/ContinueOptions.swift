@@ -33,7 +33,8 @@ package enum ContinueOptions {
     package static let host = Option<String?>.text(
         "host",
         "ADDR[:PORT]",
-        help: "Dial this address without discovery; an IPv6 address with a port stands in brackets."
+        help:
+            "Dial this address without discovery; an IPv6 address with a port stands in brackets. The port is 45871 unless said."
     )
     /// How long to look.
     package static let wait = Option<Duration>.duration(

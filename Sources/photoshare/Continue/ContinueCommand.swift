@@ -30,7 +30,7 @@ struct ContinueCommand {
             includesHidden: self.arguments[ContinueOptions.allowHidden],
             thread
         )
-        let trust = try OwnDevice(self.arguments, self.engines).trust()
+        let trust = try await OwnDevice(self.arguments, self.engines).trust()
         let node = self.engines.makeNode(trust)
         let choice = TargetChoice(self.arguments, self.console, node, trust) { [discovery = self.engines.discovery] in
             discovery.engineName

@@ -146,8 +146,9 @@ struct TargetChoice {
 
     private func choose(_ offers: [OfferedByDevice]) async throws -> OfferedByDevice {
         let match = self.arguments[ContinueOptions.match]
+        let part = match?.lowercased()
         let fitting = offers.filter { offer in
-            match.map { (offer.activity.title ?? "").contains($0) } ?? true
+            part.map { (offer.activity.title ?? "").lowercased().contains($0) } ?? true
         }
         guard let first = fitting.first else {
             throw Failure(

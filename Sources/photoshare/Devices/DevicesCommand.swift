@@ -24,7 +24,7 @@ struct DevicesCommand {
             throw Failure(.usage, "--to goes with 'accept'")
         }
         switch (action, words.count) {
-        case ("id", 1): try self.tellID()
+        case ("id", 1): try await self.tellID()
         case ("rename", 3): try await self.rename(words[1], to: words[2])
         case ("remove", 2): try await self.remove(words[1])
         case ("accept", 2): try await self.decide(words[1], withoutAsking: true)
@@ -43,7 +43,7 @@ struct DevicesCommand {
     }
 
     private func list() async throws -> ExitStatus {
-        guard let trust = try self.own.trust() else {
+        guard let trust = try await self.own.trust() else {
             self.console.say("this device was never paired: 'photoshare pair' on both devices does that")
             return .done
         }
@@ -55,8 +55,8 @@ struct DevicesCommand {
     }
 
     /// Tells this device's ID, for others to trust; the first time it makes the key.
-    private func tellID() throws {
-        let id = try self.own.trustForPairing(named: nil).id
+    private func tellID() async throws {
+        let id = try await self.own.trustForPairing(named: nil).id
         try self.console.result("\(id)")
         try self.console.event(Self.selfLine(id))
     }
@@ -120,7 +120,7 @@ struct DevicesCommand {
     }
 
     private func find(_ word: String) async throws -> (DeviceTrust, PairedDevice) {
-        guard let trust = try self.own.trust() else {
+        guard let trust = try await self.own.trust() else {
             throw Failure(.usage, "no device is paired", hint: "'photoshare pair' on both devices does that")
         }
         return (trust, try await trust.device(named: word))

@@ -16,7 +16,7 @@ extension Engines {
         _ arguments: ParsedCommand,
         codeWords: Int = 2
     ) async throws -> (node: HandoffNode, trust: DeviceTrust) {
-        let trust = try OwnDevice(arguments, self).trustForPairing(named: arguments[PairOptions.name])
+        let trust = try await OwnDevice(arguments, self).trustForPairing(named: arguments[PairOptions.name])
         // A store that cannot be written is said before anybody has typed anything.
         _ = try await trust.devices()
         let node = self.makeNode(trust) { configuration in

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import Handoff
 internal import HandoffCrypto
 internal import HandoffStore
@@ -24,14 +25,15 @@ struct OwnDevice {
     ///
     /// - Returns: The trust, or nil if this device has no key yet.
     /// - Throws: ``Failure`` with `.stateUnusable`.
-    func trust() throws -> DeviceTrust? {
+    func trust() async throws -> DeviceTrust? {
         guard let path = self.folder.bytes else { return nil }
         do throws(KeyFileError) {
-            guard let key = try KeyFile.load(directory: path) else { return nil }
-            return try self.trust(key, at: path, named: nil)
+            if let key = try KeyFile.load(directory: path) { return try self.trust(key, at: path, named: nil) }
         } catch {
             throw Failure(.stateUnusable, error.message)
         }
+        try await self.refuseOrphans(at: path)
+        return nil
     }
 
     /// The trust of a device that is about to be paired; makes key and store if there are none.
@@ -39,14 +41,35 @@ struct OwnDevice {
     /// - Parameter name: What it calls itself; nil for the host's name.
     /// - Returns: The trust.
     /// - Throws: ``Failure`` with `.stateUnusable`.
-    func trustForPairing(named name: String?) throws -> DeviceTrust {
+    func trustForPairing(named name: String?) async throws -> DeviceTrust {
         try self.folder.prepare()
         guard let path = self.folder.bytes else { throw StateFolder.noHome }
+        // A new key would leave the devices in the store that cannot know it.
+        _ = try await self.trust()
         do throws(KeyFileError) {
             return try self.trust(try KeyFile.loadOrMake(directory: path), at: path, named: name)
         } catch {
             throw Failure(.stateUnusable, error.message)
         }
+    }
+
+    /// Paired devices without the key that they know are no state to go on with.
+    private func refuseOrphans(at path: [UInt8]) async throws {
+        // Opening a store that is not there would make it.
+        guard let folder = self.folder.path, FileManager.default.fileExists(atPath: "\(folder)/photoshare.sqlite")
+        else { return }
+        let count: Int
+        do throws(DeviceStoreError) {
+            count = try await SQLiteDeviceStore(folder: path, executor: self.engines.workers.next()).devices().count
+        } catch {
+            throw Failure(.stateUnusable, error.message)
+        }
+        guard count > 0 else { return }
+        throw Failure(
+            .stateUnusable,
+            "the device key is gone from \(folder), and the paired devices there know no other",
+            hint: "restore \(KeyFile.name) from a backup, or move photoshare.sqlite away and pair all devices again"
+        )
     }
 
     private func trust(_ key: [UInt8], at path: [UInt8], named name: String?) throws(KeyFileError) -> DeviceTrust {

@@ -28,7 +28,7 @@ struct PairCommand {
         if let typed = try CodeEntry(self.arguments, self.console).given(PairOptions.codeFile) {
             device = try await self.join(typed, node)
         } else if self.arguments[PairOptions.host] != nil {
-            guard let typed = try await Self.ask("Code shown on the other device: ") else {
+            guard let typed = try await Self.ask("Code shown on the other device: ", self.console) else {
                 throw Failure(
                     .usage,
                     "a code is needed, and none was given",
@@ -50,7 +50,9 @@ struct PairCommand {
             group.addTask { try await node.pair { news.show($0) } }
             group.addTask {
                 await news.firstCode()
-                guard let typed = try await Self.ask("or type the code that it shows: ") else { return nil }
+                guard let typed = try await Self.ask("or type the code that it shows: ", self.console) else {
+                    return nil
+                }
                 return try await self.join(typed, node)
             }
             defer { group.cancelAll() }
@@ -69,10 +71,14 @@ struct PairCommand {
     }
 
     /// Asks until there is a code that can be one; nil where nobody can be asked.
-    private static func ask(_ question: DisplayText) async throws -> OneShotCode? {
+    private static func ask(_ question: DisplayText, _ console: Console) async throws -> OneShotCode? {
         while let bytes = try await Terminal.prompt(question) {
             let text = String(decoding: bytes, as: UTF8.self)
-            if let code = try? OneShotCode(text) { return code }
+            do {
+                return try OneShotCode(text)
+            } catch {
+                console.complain("\(error.message)")
+            }
         }
         return nil
     }

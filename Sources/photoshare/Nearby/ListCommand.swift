@@ -18,7 +18,7 @@ struct ListCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let trust = try OwnDevice(self.arguments, self.engines).trust()
+        let trust = try await OwnDevice(self.arguments, self.engines).trust()
         // What paired devices say is read with what the store says now.
         _ = try await trust?.devices()
         let node = self.engines.makeNode(trust)

@@ -19,7 +19,7 @@ struct OfferAudience: Sendable {
     ///
     /// - Throws: ``Failure`` with `.usage` for a device that is not paired, or if nobody at all could continue.
     init(_ arguments: ParsedCommand, _ own: OwnDevice) async throws {
-        let trust = try own.trust()
+        let trust = try await own.trust()
         let names = arguments[SendOptions.to]
         var devices = try await trust?.devices() ?? []
         if !names.isEmpty {

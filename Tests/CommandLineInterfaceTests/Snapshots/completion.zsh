@@ -53,7 +53,7 @@ _photoshare() {
         '--match=''[Continue the activity whose title contains this text.]:TEXT:' \
         '--nameplate=''[Continue the activity with this number, the one in front of its code.]:N:' \
         '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
-        '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets.]:ADDR[\:PORT]:' \
+        '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets. The port is 45871 unless said.]:ADDR[\:PORT]:' \
         '--wait=''[How long to look for an activity. (default\: 10s)]:DURATION:' \
         '--to=''[Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
         '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \

@@ -45,6 +45,15 @@ struct FolderCheckTests {
         DoctorCase("nowhere", .state, Self.unusable, "--state") { $0.state = Self.state(.nowhere) },
         DoctorCase("no key yet", .key, .ok, "no device key yet") { $0.state = Self.state(.absent) },
         DoctorCase("no key in the folder", .key, .ok, "no device key yet") { $0.state = Self.state(.sound, .absent) },
+        DoctorCase(
+            "key gone",
+            .key,
+            Self.unusable,
+            "know no other",
+            fix: "mv '/s p/photoshare.sqlite' '/s p/photoshare.sqlite.old'"
+        ) {
+            $0.state = Self.state(.sound, .absent, .paired(2))
+        },
         DoctorCase("key not looked at", .key, .note, "not looked at") { $0.state = Self.state(.open) },
         DoctorCase("key", .key, .ok, "only by you") { $0.state = Self.state(.sound, .sound) },
         DoctorCase("key open", .key, Self.unusable, "others can read", fix: "chmod 600 '/s p/device.key'") {

@@ -46,7 +46,16 @@ extension DoctorCheck {
     ) { state, _ in
         guard let key = state.key else { return Self.unseen(state.folder, "no device key yet: pairing makes one") }
         switch key {
-        case .absent: return .ok("no device key yet: pairing makes one")
+        case .absent:
+            guard case .paired(let count)? = state.devices, count > 0 else {
+                return .ok("no device key yet: pairing makes one")
+            }
+            let path = "\(state.path)/photoshare.sqlite"
+            return .fault(
+                .stateUnusable,
+                "the device key is gone, and the paired devices know no other: restore it from a backup, or pair all again",
+                fix: "mv \(ShellWord(path)) \(ShellWord("\(path).old"))"
+            )
         case .sound: return .ok("the device key can be used, and only by you")
         case .refused(let error): return Self.judge(error, state)
         }
