@@ -125,10 +125,10 @@ struct CommandParserTests {
     }
 
     @Test(arguments: [
-        ([], "no command given; there are send, continue, list, pair, devices, trust, preview, doctor"),
+        ([], "no command given; there are send, continue, list, pair, devices, trust, preview, verify, doctor"),
         (["snd"], "unknown command 'snd'; did you mean 'photoshare send'?"),
         (["receive"], "unknown command 'receive'; did you mean 'photoshare continue'?"),
-        (["xyzzy"], "unknown command 'xyzzy'; there are send, continue, list, pair, devices, trust, preview, doctor"),
+        (["xyzzy"], "unknown command 'xyzzy'; there are send, continue, list, pair, devices, trust, preview, verify, doctor"),
         (["cont"], "unknown command 'cont'; did you mean 'photoshare continue'?"),
         (["send", "--titel", "x", "a"], "unknown option --titel; did you mean --title?"),
         (["send", "--titel=x", "a"], "unknown option --titel; did you mean --title?"),
@@ -167,7 +167,7 @@ struct CommandParserTests {
         (["send", "--\u{1B}]0;x\u{7}", "a"], "unknown option --\\u{1B}]0;x\\u{7}"),
         (
             ["\u{202E}dnes"],
-            "unknown command '\\u{202E}dnes'; there are send, continue, list, pair, devices, trust, preview, doctor"
+            "unknown command '\\u{202E}dnes'; there are send, continue, list, pair, devices, trust, preview, verify, doctor"
         ),
     ])
     func `a mistake is named with what to do instead`(line: [String], message: String) {
@@ -190,7 +190,7 @@ struct CommandParserTests {
         )
         #expect(
             self.error([])?.text(for: program).description
-                == "photoshare: no command given; there are send, continue, list, pair, devices, trust, preview, doctor\nTry 'photoshare --help'."
+                == "photoshare: no command given; there are send, continue, list, pair, devices, trust, preview, verify, doctor\nTry 'photoshare --help'."
         )
     }
 

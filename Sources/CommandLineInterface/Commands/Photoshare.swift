@@ -17,7 +17,8 @@ extension Program {
             ],
             commands: [
                 SendOptions.command, ContinueOptions.command, ListOptions.command, PairOptions.command,
-                DevicesOptions.command, TrustOptions.command, PreviewOptions.command, DoctorOptions.command,
+                DevicesOptions.command, TrustOptions.command, PreviewOptions.command,
+                VerifyOptions.command, DoctorOptions.command,
             ],
             common: CommonOptions.group,
             exclusive: [[CommonOptions.quiet, CommonOptions.verbose]],

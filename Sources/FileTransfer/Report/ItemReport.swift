@@ -54,6 +54,9 @@ public struct ItemReport: Sendable, Hashable {
         self.code = code
     }
 
+    /// How many bytes each chunk but the last has of those that a ``digest`` is made from.
+    public static let chunkSize = Chunk.size
+
     /// Whether everything about the item is as it was asked for: identical content that was there already counts.
     public var isComplete: Bool { self.outcome != .failed && self.code == nil }
 

@@ -23,6 +23,15 @@ extension Destination {
         return Existing(size: status.size, modified: status.modified, identity: status.identity)
     }
 
+    /// Whether a folder is there.
+    ///
+    /// - Parameter path: Its path; names that are too long are shortened as placing does.
+    /// - Returns: False if nothing, a file, a symbolic link or a special file has that path.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.notWritable` or `.io`.
+    public func hasFolder(at path: RelativePath) throws(FileError) -> Bool {
+        try self.status(at: try self.localPath(path))?.kind == .folder
+    }
+
     /// Opens a file that is there for reading, so that its content can be compared with what would come.
     ///
     /// - Parameter path: Its path; names that are too long are shortened as placing does.

@@ -61,7 +61,7 @@ struct ContinueCommand {
         let news = ContinuationNews(self.console)
         let summary = try await events.meter.whileRefreshing {
             try await target.withContinuation(through: node, news) { activity in
-                if let match, activity.title?.contains(match) != true {
+                if let match, activity.title?.lowercased().contains(match.lowercased()) != true {
                     throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
                 }
                 return try await receiver.receive(activity)
@@ -71,7 +71,7 @@ struct ContinueCommand {
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
         if let path = self.arguments[ContinueOptions.receipt] {
-            try await receipt.write(to: path, summary, news, on: thread)
+            try await receipt.write(to: path, summary, in: options.target.folder, news, on: thread)
         }
         return status
     }

@@ -39,7 +39,7 @@ struct WritableFolders {
             self.mayListen = false
             if arguments.operands == ["id"] { try StateFolder(arguments).prepare() }
             if let path = arguments[DevicesOptions.to] { try self.make(Array(path.utf8)) }
-        case ListOptions.command.name:
+        case ListOptions.command.name, VerifyOptions.command.name:
             self.mayListen = false
         case PreviewOptions.command.name:
             self.mayListen = false

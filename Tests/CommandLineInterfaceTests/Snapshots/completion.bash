@@ -9,7 +9,7 @@ _photoshare() {
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
         case $word in
-            send|continue|list|pair|devices|trust|preview|doctor) command=$word; break ;;
+            send|continue|list|pair|devices|trust|preview|verify|doctor) command=$word; break ;;
         esac
     done
     case $command:$previous in
@@ -50,6 +50,7 @@ _photoshare() {
         preview:--output|preview:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
         preview:--size)  return ;;
         preview:--quality)  return ;;
+        verify:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         doctor:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         doctor:--wait)  return ;;
     esac
@@ -62,14 +63,15 @@ _photoshare() {
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             trust) mapfile -t COMPREPLY < <(compgen -W '--name --wait --host --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             preview) mapfile -t COMPREPLY < <(compgen -W '--output --size --quality --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            verify) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             doctor) mapfile -t COMPREPLY < <(compgen -W '--to --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             *) mapfile -t COMPREPLY < <(compgen -W '--json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
         esac
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'send continue list pair devices trust preview doctor' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'send continue list pair devices trust preview verify doctor' -- "$current")
     else
         case $command in
-            send|preview) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+            send|preview|verify) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
         esac
     fi
 }

@@ -12,6 +12,7 @@ _photoshare() {
         'devices:List the paired devices; rename them, take them off, or accept what they offer without a question.'
         'trust:Pair with the device of an ID, without a code: for scripts.'
         'preview:Make the preview that '\''send'\'' would make of one picture.'
+        'verify:Check received files against a receipt.'
         'doctor:Say what is wrong with discovery, ports, clock, keys, and how to mend it.'
     )
     common=(
@@ -104,6 +105,11 @@ _photoshare() {
         '--size=''[Fit the preview into N by N pixels; nothing is enlarged. (default\: 250)]:N:' \
         '--quality=''[The JPEG quality, 1 to 100. (default\: 50)]:N:' \
         '1:FILE:_files'
+                    ;;
+                verify)
+                    _arguments -s $common \
+        '--to=''[Look for the files in this folder instead of the one that the receipt names.]:DIR:_files -/' \
+        '1:RECEIPT:_files'
                     ;;
                 doctor)
                     _arguments -s $common \

@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import LocalFiles
 internal import Locking
 
-/// The receipt of a receive: what came, from whom, how large, with which digest, when.
+/// The receipt of a receive: what came, from whom, where to, how large, with which digest, when.
 final class Receipt: Sendable {
     private let items = Lock<[JSONValue]>([])
 
@@ -18,16 +18,29 @@ final class Receipt: Sendable {
         var fields = [
             JSONField("path", .text(bytes: path)), JSONField("written", .text(bytes: report.written)),
             JSONField("bytes", .unsigned(report.bytes)), JSONField("outcome", .string(report.outcome.name)),
+            JSONField("complete", .bool(report.isComplete)),
         ]
+        // Linux has names that are no text; what JSON can hold of them names another file.
+        if String(validating: report.written, as: UTF8.self) == nil {
+            fields.append(JSONField("writtenBase64", .string(Data(report.written).base64EncodedString())))
+        }
         if let digest = report.digest { fields.append(JSONField("digest", .string(digest.description))) }
         if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason))) }
         self.items.withLock { $0.append(.object(fields)) }
     }
 
     /// Writes it, replacing an older one of that name.
+    ///
+    /// - Parameters:
+    ///   - path: Where it goes.
+    ///   - summary: What was received.
+    ///   - folder: The folder that the items are in, so that ``VerifyCommand`` finds them; nil where there is none.
+    ///   - news: Whom it is from.
+    ///   - thread: Where the disk is waited for.
     func write(
         to path: String,
         _ summary: TransferSummary,
+        in folder: [UInt8]?,
         _ news: ContinuationNews,
         on thread: WorkerThread
     ) async throws {
@@ -35,7 +48,8 @@ final class Receipt: Sendable {
         line.add("device", ifPresent: news.device.map { .string($0) })
         line.add("title", ifPresent: news.title.map { .string($0) })
         line.add("time", .string(Date().formatted(.iso8601)))
-        line.add("digests", .string("xxh3-128-tree"))
+        line.add("folder", ifPresent: folder.map { .text(bytes: $0) })
+        line.add("digests", .string(ReceiptFile.digests))
         line.add("bytes", .unsigned(summary.bytes))
         line.add("items", .array(self.items.withLock { $0 }))
         let bytes = Array((line.text + "\n").utf8)
