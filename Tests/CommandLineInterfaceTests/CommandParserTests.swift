@@ -124,11 +124,14 @@ struct CommandParserTests {
         }
     }
 
+    private static let commands =
+        "there are send, continue, list, pair, devices, trust, preview, verify, doctor"
+
     @Test(arguments: [
-        ([], "no command given; there are send, continue, list, pair, devices, trust, preview, verify, doctor"),
+        ([], "no command given; " + Self.commands),
         (["snd"], "unknown command 'snd'; did you mean 'photoshare send'?"),
         (["receive"], "unknown command 'receive'; did you mean 'photoshare continue'?"),
-        (["xyzzy"], "unknown command 'xyzzy'; there are send, continue, list, pair, devices, trust, preview, verify, doctor"),
+        (["xyzzy"], "unknown command 'xyzzy'; " + Self.commands),
         (["cont"], "unknown command 'cont'; did you mean 'photoshare continue'?"),
         (["send", "--titel", "x", "a"], "unknown option --titel; did you mean --title?"),
         (["send", "--titel=x", "a"], "unknown option --titel; did you mean --title?"),

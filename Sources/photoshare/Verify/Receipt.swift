@@ -37,6 +37,7 @@ final class Receipt: Sendable {
     ///   - folder: The folder that the items are in, so that ``VerifyCommand`` finds them; nil where there is none.
     ///   - news: Whom it is from.
     ///   - thread: Where the disk is waited for.
+    /// - Throws: `FileError` or ``Failure`` if it cannot be written.
     func write(
         to path: String,
         _ summary: TransferSummary,
