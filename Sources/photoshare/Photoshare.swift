@@ -62,7 +62,7 @@ struct Photoshare {
                 var status: ExitStatus?
                 while status == nil, let ended = await group.next() { status = ended }
                 group.cancelAll()
-                guard status == .interrupted else { return status ?? .unexpected }
+                guard status == .interrupted else { return Self.final(status ?? .unexpected, console) }
                 // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
                 group.addTask {
                     // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
@@ -76,6 +76,13 @@ struct Photoshare {
         } catch {
             return Failure(error).report(on: console)
         }
+    }
+
+    /// Nothing is done whose result is nowhere: a full disk behind a redirection, for one.
+    private static func final(_ status: ExitStatus, _ console: Console) -> ExitStatus {
+        guard status == .done, let loss = console.lostOutput else { return status }
+        return Failure(loss, hint: "what was asked for is done, but not all that was to be printed is there")
+            .report(on: console)
     }
 
     /// How long a command may take to wind up, in seconds.

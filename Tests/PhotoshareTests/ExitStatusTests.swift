@@ -33,6 +33,27 @@ struct ExitStatusTests {
         #expect(!end.errors.isEmpty)
     }
 
+    @Test(arguments: [["doctor", "--json"] + Sender.local, ["devices", "id", "--json"], ["devices", "id"]])
+    func `what could not be printed was not done`(arguments: [String]) async throws {
+        let end = try await Tool.run(
+            arguments + ["--state", self.folders.source.at("state")],
+            wrapper: ["sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
+        )
+        #expect(end.status == 11, "\(end.errors)")
+        #expect(end.errors.contains("cannot be written"))
+    }
+
+    @Test func `a receive whose events are lost keeps the file and says that they are`() async throws {
+        let sender = try await Sender.start([self.file])
+        let received = try await sender.pull(
+            ["--json"] + self.to,
+            wrapper: ["sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
+        )
+        #expect(received.status == 11, "\(received.errors)")
+        #expect(await sender.tool.end().status == 0)
+        #expect(self.folders.target.text("a.txt") == "hello")
+    }
+
     @Test func `a code is needed, and there is no terminal to ask`() async throws {
         // A session of its own has no controlling terminal.
         let end = try await Tool.run(["continue", "--json"], wrapper: ["setsid", "--wait"])

@@ -32,6 +32,8 @@ package final class Console: Sendable {
     ///
     /// The lock also keeps lines from mixing.
     private let progress = Lock("")
+    /// Why results or events did not come out.
+    private let loss = Lock<ConsoleError?>(nil)
 
     /// Makes a console.
     ///
@@ -73,7 +75,7 @@ package final class Console: Sendable {
         if self.style.isDataOnOutput {
             self.say(text)
         } else {
-            try self.printLine(text.description, to: self.output)
+            try self.printForPrograms(text.description, to: self.output)
         }
     }
 
@@ -82,8 +84,13 @@ package final class Console: Sendable {
     /// - Throws: `ConsoleError.closed` where nobody reads any more.
     package func event(_ line: JSONLine) throws(ConsoleError) {
         guard self.style.isJSON else { return }
-        try self.printLine(line.text, to: self.style.isDataOnOutput ? self.errors : self.output)
+        try self.printForPrograms(line.text, to: self.style.isDataOnOutput ? self.errors : self.output)
     }
+
+    /// Why a result or an event did not come out, if that was not the reader's own wish; the first such reason.
+    ///
+    /// A command goes on nevertheless, since what it is for is not to print; but it must not end as if all had been said.
+    package var lostOutput: ConsoleError? { self.loss.withLock { $0 } }
 
     /// Writes data to standard output as it is.
     ///
@@ -116,6 +123,15 @@ package final class Console: Sendable {
             let sequence = text.isEmpty ? Self.eraseLine : Self.drawn(text)
             current = text
             try? Self.write(sequence, to: self.errors)
+        }
+    }
+
+    private func printForPrograms(_ text: String, to descriptor: Int32) throws(ConsoleError) {
+        do throws(ConsoleError) {
+            try self.printLine(text, to: descriptor)
+        } catch {
+            if error != .closed { self.loss.withLock { $0 = $0 ?? error } }
+            throw error
         }
     }
 
