@@ -215,9 +215,10 @@ struct TransferTests {
         #expect(ends.sent.summary?.outcome == ends.received.summary?.outcome)
     }
 
-    @Test func `a catalogue of nothing is an error`() async throws {
-        let error = await #expect(throws: TransferError.self) { try await self.catalogue(["missing"]) }
-        #expect(error?.code == .source)
+    @Test func `a catalogue of nothing says why`() async throws {
+        let catalogue = try await self.catalogue(["missing"])
+        #expect(catalogue.isEmpty)
+        #expect(catalogue.problems.map(\.error.code) == [.missing])
     }
 
     @Test func `standard input is given to the first who asks, and only to that one`() async throws {

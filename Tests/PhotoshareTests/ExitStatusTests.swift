@@ -54,6 +54,13 @@ struct ExitStatusTests {
         #expect(self.folders.target.text("a.txt") == "hello")
     }
 
+    @Test func `a source that needs an option is refused with its name`() async throws {
+        try self.folders.source.link("link", to: "a.txt")
+        let end = try await Tool.run(["send", "--json", self.folders.source.at("link")] + Sender.local)
+        #expect(end.status == 10)
+        #expect((end.event("error")?["hint"] as? String)?.contains("--follow-symlinks") == true)
+    }
+
     @Test func `a code is needed, and there is no terminal to ask`() async throws {
         // A session of its own has no controlling terminal.
         let end = try await Tool.run(["continue", "--json"], wrapper: ["setsid", "--wait"])

@@ -22,8 +22,7 @@ public struct Catalogue: Sendable {
     /// - Parameters:
     ///   - tree: What was asked for.
     ///   - thread: Where the disk is read.
-    /// - Throws: ``TransferError`` with `.source` if nothing is left to offer, or `.integrity` if it is more than a
-    ///   manifest holds.
+    /// - Throws: ``TransferError`` with `.integrity` if it is more than a manifest holds.
     public init(_ tree: SourceTree, on thread: WorkerThread) async throws(TransferError) {
         self = try await thread.run { () throws(TransferError) -> Catalogue in
             var catalogue = Catalogue()
@@ -34,9 +33,6 @@ public struct Catalogue: Sendable {
                     if problem.isMissed { catalogue.manifest.leftOut += 1 }
                 case .entry(let entry): try catalogue.append(entry)
                 }
-            }
-            guard !catalogue.sources.isEmpty else {
-                throw TransferError(.source, catalogue.problems.first?.error.message ?? "nothing is offered")
             }
             return catalogue
         }
@@ -60,6 +56,9 @@ public struct Catalogue: Sendable {
     }
 
     private init() {}
+
+    /// Whether nothing is left to offer: ``problems`` says why.
+    public var isEmpty: Bool { self.sources.isEmpty }
 
     private mutating func append(_ entry: SourceEntry) throws(TransferError) {
         try self.manifest.append(

@@ -25,6 +25,7 @@ struct SendCommand {
         let isStream = try self.checkOperands()
         let catalogue = try await self.makeCatalogue(isStream: isStream)
         try self.report(catalogue.problems, events)
+        guard !catalogue.isEmpty else { throw Failure(.sourceUnusable, "nothing is left to offer") }
         let audience = try await OfferAudience(self.arguments, OwnDevice(self.arguments, self.engines))
         let ends = OfferEnds(limit: self.limit(audience, isStream: isStream), isStream: isStream)
         let news = OfferNews(events, ends)
@@ -136,9 +137,19 @@ struct SendCommand {
         // What was given twice is sent once, and nothing is missing.
         let problems = problems.filter { $0.error.code != .exists }
         for problem in problems where named.contains(Self.withoutSlashes(problem.localPath)) {
-            throw Failure(TransferError(sending: problem.error))
+            let failure = Failure(TransferError(sending: problem.error))
+            throw Self.option(for: problem).map { Failure(failure, hint: $0) } ?? failure
         }
         for problem in problems { events.show(leftOut: problem.localPath, problem.error.message) }
+    }
+
+    /// The option that sends what is left out without it.
+    private static func option(for problem: SourceProblem) -> String? {
+        switch problem.error.code {
+        case .symbolicLink: "--follow-symlinks sends what it points to"
+        case .hidden: "--allow-hidden sends it"
+        default: nil
+        }
     }
 
     private static func withoutSlashes(_ path: [UInt8]) -> [UInt8] {
