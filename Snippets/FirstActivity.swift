@@ -15,14 +15,14 @@ if CommandLine.arguments.count > 1 {
     let code = try OneShotCode(CommandLine.arguments[1])
     for try await case .found(let nearby) in node.browse() where nearby.nameplate == code.nameplate {
         try await node.withContinuation(of: .nearby(nearby), code: code) { activity in
-            print(activity.title ?? "", activity.userInfo?["text"] ?? .null)
+            print(activity.title ?? "", activity.userInfo?["text"]?.stringValue ?? "")
         }
         break
     }
 } else {
     let activity = UserActivity(activityType: "org.example.notes.editing")
     activity.title = "Shopping"
-    activity.userInfo = ["text": .string("milk, bread")]
+    activity.userInfo = ["text": "milk, bread"]
     activity.becomeCurrent()
     try await node.run { event in
         if case .advertised(let code?, _, _) = event { print("on the other device:", code.text) }

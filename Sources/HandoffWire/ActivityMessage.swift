@@ -9,6 +9,10 @@ public struct ActivityMessage: Sendable, Hashable {
     public var userInfo: [String: PropertyListValue]?
     /// Where a browser goes if no application knows the type; http or https, verbatim.
     public var webpageURL: String?
+    /// The page that led to ``webpageURL``; http or https, verbatim.
+    public var referrerURL: String?
+    /// What tells the continuer's application which of its scenes the activity belongs in.
+    public var target: String?
     /// The keys without which the state is of no use.
     public var requiredKeys: [String]
     /// Whether the originator could not bring the state up to date in time, so that this is the last one saved.
@@ -19,25 +23,37 @@ public struct ActivityMessage: Sendable, Hashable {
         summary: ActivitySummary,
         userInfo: [String: PropertyListValue]?,
         webpageURL: String?,
+        referrerURL: String? = nil,
+        target: String? = nil,
         requiredKeys: [String],
         isStale: Bool
     ) {
         self.summary = summary
         self.userInfo = userInfo
         self.webpageURL = webpageURL
+        self.referrerURL = referrerURL
+        self.target = target
         self.requiredKeys = requiredKeys
         self.isStale = isStale
     }
 
     /// The message's payload.
-    public var encoded: [UInt8] {
+    public var encoded: [UInt8] { self.value.encoded }
+
+    /// The message as one value: what the limits of depth and count hold for.
+    public var value: PropertyListValue {
         var fields = self.summary.fields
         fields["info"] = self.userInfo.map { .dictionary($0) }
         fields["web"] = self.webpageURL.map { .url($0) }
+        fields["referrer"] = self.referrerURL.map { .url($0) }
+        fields["target"] = self.target.map { .string($0) }
         fields["required"] = .array(self.requiredKeys.map { .string($0) })
         fields["stale"] = .bool(self.isStale)
-        return MessageFields(fields).encoded
+        return .dictionary(fields)
     }
+
+    /// How many bytes ``userInfo`` has, encoded; 0 without one.
+    public var userInfoSize: Int { self.userInfo.map { PropertyListValue.dictionary($0).encodedSize } ?? 0 }
 
     /// Reads a payload.
     ///
@@ -51,12 +67,6 @@ public struct ActivityMessage: Sendable, Hashable {
         case .dictionary(let values)?: userInfo = values
         default: throw .field("info")
         }
-        var webpageURL: String?
-        switch fields.values["web"] {
-        case nil: break
-        case .url(let text)?: webpageURL = text
-        default: throw .field("web")
-        }
         guard case .array(let keys)? = fields.values["required"] else { throw .field("required") }
         var requiredKeys: [String] = []
         for key in keys {
@@ -66,7 +76,9 @@ public struct ActivityMessage: Sendable, Hashable {
         self.init(
             summary: try ActivitySummary(fields),
             userInfo: userInfo,
-            webpageURL: webpageURL,
+            webpageURL: try fields.url("web"),
+            referrerURL: try fields.url("referrer"),
+            target: try fields.text("target"),
             requiredKeys: requiredKeys,
             isStale: try fields.flag("stale")
         )

@@ -26,6 +26,12 @@ struct MessageFields {
         return text
     }
 
+    func url(_ name: String) throws(MessageError) -> String? {
+        guard let value = self.values[name] else { return nil }
+        guard case .url(let text) = value else { throw .field(name) }
+        return text
+    }
+
     func data(_ name: String, limit: Int) throws(MessageError) -> [UInt8]? {
         guard let value = self.values[name] else { return nil }
         guard case .data(let bytes) = value, bytes.count <= limit else { throw .field(name) }

@@ -86,6 +86,20 @@ extension PropertyListValue {
         }
     }
 
+    /// How many bytes ``encoded`` has, without making them.
+    public var encodedSize: Int {
+        switch self {
+        case .null, .bool: 1
+        case .int64, .uint64, .double, .date: 9
+        case .string(let value), .url(let value): 5 + value.utf8.count
+        case .data(let value): 5 + value.count
+        case .uuid: 17
+        case .array(let values): values.reduce(5) { $0 + $1.encodedSize }
+        case .set(let values): values.reduce(5) { $0 + $1.encodedSize }
+        case .dictionary(let values): values.reduce(5) { $0 + 4 + $1.key.utf8.count + $1.value.encodedSize }
+        }
+    }
+
     /// How deep the value is nested: 1 for a plain one.
     public var depth: Int {
         switch self {

@@ -51,10 +51,10 @@ struct GuideTests {
     @Test func `a note goes over as it is`() async throws {
         let devices = try TwoDevices()
         let note = UserActivity(activityType: "org.example.notes.editing", scope: devices.scope)
-        note.userInfo = ["text": .string("milk, bread")]
+        note.userInfo = ["text": "milk, bread"]
         note.becomeCurrent()
         let text = try await devices.handOff { $0.userInfo?["text"] }
-        #expect(text == .string("milk, bread"))
+        #expect(text == "milk, bread")
     }
 
     @Test(arguments: [0, 300, 900])
@@ -71,13 +71,13 @@ struct GuideTests {
     @Test func `a note that changes while the link is slow goes over as it is in the end`() async throws {
         let devices = try TwoDevices()
         let note = UserActivity(activityType: "org.example.notes.editing", scope: devices.scope)
-        note.userInfo = ["text": .string("milk")]
+        note.userInfo = ["text": "milk"]
         note.becomeCurrent()
         let hold = LinkHold()
         async let text = devices.handOff(LinkFaults(sending: .delay(after: 0, until: hold))) { $0.userInfo?["text"] }
         try await hold.reached()
-        note.userInfo = ["text": .string("milk, bread")]
+        note.userInfo = ["text": "milk, bread"]
         hold.release()
-        #expect(try await text == .string("milk, bread"))
+        #expect(try await text == "milk, bread")
     }
 }

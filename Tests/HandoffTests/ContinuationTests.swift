@@ -28,12 +28,18 @@ struct ContinuationTests {
                 let originator = Originator()
                 let activity = offer.makeActivity("org.example.note", delegate: originator)
                 let page = try #require(URL(string: "https://example.org/note"))
+                let referrer = try #require(URL(string: "HTTP://Example.org/list?page=%31"))
                 let expiration = Date().addingTimeInterval(3600)
                 activity.title = "A note"
                 activity.userInfo = try Self.everyKind()
                 activity.requiredUserInfoKeys = ["one", "true"]
                 activity.expirationDate = expiration
                 try activity.setWebpageURL(page)
+                try activity.setReferrerURL(referrer)
+                activity.targetContentIdentifier = "window 2"
+                activity.keywords = ["not", "sent"]
+                activity.persistentIdentifier = "not sent"
+                activity.isEligibleForSearch = true
                 activity.becomeCurrent()
                 let invitation = try await offer.invitation()
                 let application = Application()
@@ -49,6 +55,12 @@ struct ContinuationTests {
                 #expect(received.requiredUserInfoKeys == ["one", "true"])
                 #expect(received.expirationDate == expiration)
                 #expect(received.webpageURL == page)
+                #expect(received.referrerURL?.absoluteString == referrer.absoluteString)
+                #expect(received.targetContentIdentifier == "window 2")
+                #expect(received.keywords.isEmpty)
+                #expect(received.persistentIdentifier == nil)
+                #expect(!received.isEligibleForSearch)
+                #expect(received.encodedUserInfoSize == activity.encodedUserInfoSize)
                 #expect(!received.isStale)
                 #expect(!received.supportsContinuationStreams)
                 let calls: [Application.Call] = [

@@ -72,6 +72,15 @@ struct ProtocolExampleTests {
             expiration: nil,
             supportsStreams: true
         )
+        let activity = ActivityMessage(
+            summary: summary,
+            userInfo: ["page": .int64(7)],
+            webpageURL: "https://example.org/2",
+            referrerURL: "https://example.org/",
+            target: "main",
+            requiredKeys: ["page"],
+            isStale: false
+        )
         let open = StreamOpen(priority: .control, credit: 262_144).encoded
         let record = RecordHeader(type: 1, length: 1).encoded + [1]
         let examples = [
@@ -80,6 +89,7 @@ struct ProtocolExampleTests {
             OutgoingMessage(.peek).encoded,
             OutgoingMessage(.acknowledge).encoded,
             summary.encoded,
+            activity.encoded,
             Reason(.unavailable, "").encoded,
             Reason(.done, "").encoded,
             Reason(.notKept, "").encoded,

@@ -67,10 +67,14 @@ private struct MessageCase: Sendable, CustomTestStringConvertible {
             name: "activity",
             fields: Self.summaryFields.merging([
                 "info": .dictionary(["a": .int64(1), "b": .array([.null])]), "web": .url("https://example.org/a?b"),
+                "referrer": .url("https://example.org/"), "target": .string("window"),
                 "required": .array([.string("a"), .string("b")]), "stale": .bool(true),
             ]) { first, _ in first },
             required: ["id", "type", "required"],
-            outOfBounds: [("type", Self.tooLong), ("title", Self.tooLong), ("required", .array([.int64(1)]))],
+            outOfBounds: [
+                ("type", Self.tooLong), ("title", Self.tooLong), ("target", Self.tooLong),
+                ("required", .array([.int64(1)])),
+            ],
             reencode: { bytes throws(MessageError) in try ActivityMessage(decoding: bytes).encoded }
         ),
         MessageCase(

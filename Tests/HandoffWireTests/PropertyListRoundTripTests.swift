@@ -11,6 +11,7 @@ import Testing
         #expect(decoded == value)
         #expect(decoded.encoded == value.encoded)
         #expect(decoded.hashValue == value.hashValue)
+        #expect(value.encodedSize == value.encoded.count)
     }
 
     @Test func `no two of the samples are equal or have equal bytes`() {

@@ -25,6 +25,8 @@ struct ExitStatusTests {
         ["send"], ["send", "--nonsense", "x"], ["nonsense"], ["send", "-", "x"], ["send", "--name", "x", "y"],
         ["send", "--count", "2", "-"], ["continue", "--to", "a", "-o", "b"], ["continue", "--code-file", "/missing"],
         ["send", "--title", String(repeating: "a", count: 5000), "/etc/hostname"], ["send", "--name", "a/../b", "-"],
+        ["send", "--type", "", "/etc/hostname"],
+        ["send", "--type", String(repeating: "a", count: 5000), "/etc/hostname"],
     ])
     func `a wrong command line is a usage error`(_ arguments: [String]) async throws {
         let end = try await Tool.run(arguments)

@@ -142,14 +142,14 @@ extension HandoffNode {
     }
 
     /// Holds what the originator should have checked against the same rules: it may be of another make.
-    private func check(_ message: ActivityMessage) throws(HandoffError) {
+    func check(_ message: ActivityMessage) throws(HandoffError) {
         for key in message.requiredKeys where message.userInfo?[key] == nil {
             throw HandoffError(.handoffFailed, "the activity came without its required key \"\(key)\"")
         }
         if let expiration = message.summary.expiration, !(Date().timeIntervalSinceReferenceDate < expiration) {
             throw HandoffError(.handoffFailed, "the activity has expired")
         }
-        let size = message.userInfo.map { PropertyListValue.dictionary($0).encoded.count } ?? 0
+        let size = message.userInfoSize
         guard size <= self.configuration.userInfoLimit else {
             throw HandoffError(
                 .userInfoTooLarge,

@@ -21,7 +21,10 @@ public struct OfferedActivity: Sendable, Hashable {
         self.identifier = summary.identifier.identifier
         self.activityType = summary.type
         self.title = summary.title
-        self.expirationDate = summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
+        // Foundation traps where a date that is no number is printed (6.3.1); an activity with one is not continuable.
+        self.expirationDate = summary.expiration.map {
+            $0.isNaN ? .distantPast : Date(timeIntervalSinceReferenceDate: $0)
+        }
         self.supportsContinuationStreams = summary.supportsStreams
     }
 }

@@ -112,9 +112,11 @@ extension HandoffNode {
                     }
                     let message = try activity.message(limit: self.configuration.userInfoLimit, isStale: isStale)
                     connection.table.queue(OutgoingMessage(.activity, message.encoded))
+                    if let bytes = activity.newlyLarge(message) { onEvent(.largeUserInfo(bytes: bytes)) }
                 } catch {
                     let error = HandoffError(error)
                     onEvent(.notSent(error))
+                    group.addTask { await activity.delegate?.userActivity(activity, didFailToSend: error) }
                     connection.table.queue(Self.refusal(error))
                     continue
                 }

@@ -26,7 +26,7 @@ public final class HandoffNode: Sendable {
         public var codeWords = 2
         /// The most bytes that an encoded `userInfo` may have, sent or received, before 4611; at most 1,000,000, which
         /// no peer accepts more than.
-        public var userInfoLimit = 64 * 1024
+        public var userInfoLimit = UserActivity.defaultUserInfoLimit
         /// How long the node waits for what.
         public var deadlines = Deadlines()
 

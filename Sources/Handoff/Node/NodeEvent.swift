@@ -19,6 +19,11 @@ public enum NodeEvent: Sendable {
     /// A trusted peer asked for the current activity, and it could not be sent: ``HandoffError`` with
     /// `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold.
     case notSent(HandoffError)
+    /// The current activity was sent, and its `userInfo` has so many bytes, encoded: more than
+    /// ``UserActivity/recommendedUserInfoSize``. What is large is better sent over a continuation stream.
+    ///
+    /// Comes once for an activity, and again when it has been small meanwhile.
+    case largeUserInfo(bytes: Int)
     /// Somebody has connected from an address that is on none of this device's own links, and was hung up on; see
     /// ``HandoffNode/Configuration/acceptsAnyAddress``.
     case tooFar(Peer)

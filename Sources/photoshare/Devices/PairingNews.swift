@@ -49,7 +49,7 @@ final class PairingNews: Sendable {
             self.distant.show(peer)
         case .disconnected(let peer, let error?):
             self.console.detail("\(peer.name): \(error.message)")
-        case .withdrawn, .codesStopped, .notSent, .connected, .disconnected:
+        case .withdrawn, .codesStopped, .notSent, .largeUserInfo, .connected, .disconnected:
             break
         }
     }

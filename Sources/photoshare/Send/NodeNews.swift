@@ -63,6 +63,11 @@ final class NodeNews: Sendable {
             ends.fail(SendCommand.codesStopped)
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
+        case .largeUserInfo(let bytes):
+            let advice = UserActivity.recommendedUserInfoSize
+            self.console.detail(
+                "userInfo has \(String(bytes)) bytes; over \(String(advice)), a continuation stream is better"
+            )
         case .tooFar(let peer):
             self.distant.show(peer)
         case .connected(let peer):

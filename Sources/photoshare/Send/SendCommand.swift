@@ -161,13 +161,16 @@ struct SendCommand {
     private static let textLimit = 4096
 
     private func makeActivity(_ offer: FileOffer, _ catalogue: Catalogue) throws -> UserActivity {
-        let activity = UserActivity(activityType: self.arguments[SendOptions.type])
         for text in [
             self.arguments[SendOptions.title], self.arguments[SendOptions.type], self.arguments[SendOptions.url],
         ]
         where text?.utf8.count ?? 0 > Self.textLimit {
             throw Failure(.usage, "--title, --type and --url have at most \(Self.textLimit) bytes")
         }
+        guard UserActivity.isActivityType(self.arguments[SendOptions.type]) else {
+            throw Failure(.usage, "--type is empty")
+        }
+        let activity = UserActivity(activityType: self.arguments[SendOptions.type])
         activity.title = self.arguments[SendOptions.title] ?? Self.title(of: catalogue.manifest)
         if let text = self.arguments[SendOptions.url] {
             guard let url = URL(string: text) else { throw Failure(.usage, "--url is not a URL") }

@@ -28,6 +28,8 @@ enum MessageTarget: FuzzTarget {
             summary: summary,
             userInfo: ["page": .int64(7), "all": Self.everything],
             webpageURL: "https://example.org/",
+            referrerURL: "https://example.org/list",
+            target: "window",
             requiredKeys: ["page"],
             isStale: false
         )
@@ -81,7 +83,8 @@ enum MessageTarget: FuzzTarget {
         case self.activity:
             try self.checkMessage(bytes, ActivityMessage.init(decoding:), \.encoded) { message throws(BrokenProperty) in
                 try self.checkSummary(message.summary)
-                try self.holdText(message.webpageURL ?? "")
+                for text in [message.webpageURL, message.referrerURL, message.target] { try self.holdText(text ?? "") }
+                try hold(message.value.encodedSize == message.encoded.count, "a size is not that of the bytes")
             }
         case self.identity:
             try self.checkMessage(bytes, IdentityProof.init(decoding:), \.encoded) { proof throws(BrokenProperty) in

@@ -8,8 +8,8 @@ public protocol UserActivityDelegate: AnyObject, Sendable {
     /// The activity is about to be sent: bring its `userInfo` up to date.
     ///
     /// Called only while ``UserActivity/needsSave`` is true, which it still is inside the call. The continuer waits for
-    /// it, for two seconds at most; then
-    /// the state that was saved last is sent and marked stale.
+    /// it, for two seconds at most; then the state that was
+    /// saved last is sent and marked stale.
     ///
     /// - Parameter activity: The activity.
     func userActivityWillSave(_ activity: UserActivity) async
@@ -18,6 +18,14 @@ public protocol UserActivityDelegate: AnyObject, Sendable {
     ///
     /// - Parameter activity: The activity.
     func userActivityWasContinued(_ activity: UserActivity) async
+
+    /// Another device asked for the activity, and it could not be sent.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - error: Why: `.userInfoTooLarge`, or `.invalidValue` for what `userInfo` lacks or must not hold; as
+    ///     ``UserActivity/checkForHandoff(limit:)`` says beforehand.
+    func userActivity(_ activity: UserActivity, didFailToSend error: HandoffError) async
 
     /// The continuer has a session with this activity: its streams come in here.
     ///
@@ -44,6 +52,9 @@ extension UserActivityDelegate {
 
     /// Does nothing.
     public func userActivityWasContinued(_ activity: UserActivity) async {}
+
+    /// Does nothing.
+    public func userActivity(_ activity: UserActivity, didFailToSend error: HandoffError) async {}
 
     /// Takes the first stream, and passes it on.
     public func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {

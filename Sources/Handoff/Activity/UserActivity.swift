@@ -15,6 +15,13 @@ public final class UserActivity: Sendable {
         var userInfo: [String: UserInfoValue]?
         var requiredUserInfoKeys: Set<String> = []
         var webpageURL: URL?
+        var referrerURL: URL?
+        var targetContentIdentifier: String?
+        var persistentIdentifier: String?
+        var keywords: Set<String> = []
+        var isEligibleForSearch = false
+        var isEligibleForPublicIndexing = false
+        var isEligibleForPrediction = false
         var expirationDate: Date?
         var hint: ActivityHint?
         var needsSave = false
@@ -23,12 +30,16 @@ public final class UserActivity: Sendable {
         /// Whether the delegate is saving, and who waits for it.
         var isSaving = false
         var saveWaiters: [SaveWaiter] = []
-        var isEligibleForHandoff = true
+        var isEligibleForHandoff: Bool
         var supportsContinuationStreams = false
         var isInvalid = false
         var isStale = false
+        /// Whether it was said that `userInfo` is over ``UserActivity/recommendedUserInfoSize``, and still is.
+        var isKnownAsLarge = false
         weak var delegate: (any UserActivityDelegate)?
         var session: ContinuationSession?
+
+        init(isEligibleForHandoff: Bool = true) { self.isEligibleForHandoff = isEligibleForHandoff }
     }
 
     /// The activity's type, in reverse-DNS form, such as `org.example.notes.editing`; never shown to people.
@@ -40,18 +51,46 @@ public final class UserActivity: Sendable {
 
     /// Makes an activity that is not current yet.
     ///
+    /// A program that has something private in front of it, a private window for one, says so here: what is set
+    /// afterwards may come after ``becomeCurrent()``, and then too late.
+    ///
     /// - Parameters:
-    ///   - activityType: Its type, in reverse-DNS form, of 1 to 4,096 bytes; fixed for life.
+    ///   - activityType: Its type, in reverse-DNS form, of 1 to 4,096 bytes; fixed for life. Anything else is a
+    ///     programmer's mistake and traps: ask ``isActivityType(_:)`` about a text that comes from outside.
+    ///   - isEligibleForHandoff: Whether it may be offered to other devices, as ``isEligibleForHandoff``.
     ///   - scope: The activities of which one is current: the process's, unless told otherwise.
-    public init(activityType: String, scope: ActivityScope = .process) {
+    public init(activityType: String, isEligibleForHandoff: Bool = true, scope: ActivityScope = .process) {
         precondition(
-            (1...ActivityLimits.text).contains(activityType.utf8.count),
+            Self.isActivityType(activityType),
             "an activity type has 1 to \(ActivityLimits.text) bytes, this one has \(activityType.utf8.count)"
         )
         self.activityType = activityType
         self.identifier = UUID()
         self.scope = scope
-        self.state = Lock(State())
+        self.state = Lock(State(isEligibleForHandoff: isEligibleForHandoff))
+    }
+
+    /// Whether a text can be the type of an activity.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it has 1 to 4,096 bytes of UTF-8.
+    public static func isActivityType(_ text: String) -> Bool {
+        (1...ActivityLimits.text).contains(text.utf8.count)
+    }
+
+    /// Makes an activity again of what a scope has kept of one.
+    ///
+    /// It has that one's ``identifier`` and so equals it; when it becomes current, it takes the saved one's place. Of
+    /// `userInfo` it has what ``requiredUserInfoKeys`` name, which is what they are for.
+    ///
+    /// - Parameters:
+    ///   - saved: What was kept.
+    ///   - scope: The activities of which one is current: the process's, unless told otherwise.
+    public init(restoring saved: SavedActivity, scope: ActivityScope = .process) {
+        self.activityType = saved.activityType
+        self.identifier = saved.identifier
+        self.scope = scope
+        self.state = Lock(saved.state)
     }
 
     init(continued message: ActivityMessage, session: ContinuationSession) throws(HandoffError) {
@@ -62,7 +101,9 @@ public final class UserActivity: Sendable {
         state.title = message.summary.title
         if let values = message.userInfo { state.userInfo = try UserInfoValue.table(values) }
         state.requiredUserInfoKeys = Set(message.requiredKeys)
-        state.webpageURL = try message.webpageURL.map(Self.webpageURL)
+        state.webpageURL = try message.webpageURL.map(Self.page)
+        state.referrerURL = try message.referrerURL.map(Self.page)
+        state.targetContentIdentifier = message.target
         state.expirationDate = message.summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
         state.supportsContinuationStreams = message.summary.supportsStreams
         state.isStale = message.isStale
@@ -83,8 +124,9 @@ public final class UserActivity: Sendable {
 
     /// The state to continue with; assigning replaces all of it.
     ///
-    /// Keep it under 3,072 bytes; what is larger belongs in a continuation stream. Over the node's hard limit the
-    /// activity cannot be sent (4611).
+    /// Keep it under ``recommendedUserInfoSize``; what is larger belongs in a continuation stream. Over the node's hard
+    /// limit the activity cannot be sent (4611). What it may hold is said at ``UserInfoValue``; ask
+    /// ``checkForHandoff(limit:)`` whether it can be sent.
     public var userInfo: [String: UserInfoValue]? {
         get { self.state.withLock { $0.userInfo } }
         set { self.change { $0.userInfo = newValue } }
@@ -103,18 +145,12 @@ public final class UserActivity: Sendable {
         set { self.change { $0.requiredUserInfoKeys = newValue } }
     }
 
-    /// Where a browser goes if no application there knows the type.
-    public var webpageURL: URL? { self.state.withLock { $0.webpageURL } }
-
-    /// Sets ``webpageURL``.
+    /// What tells an application which of its scenes or windows the activity belongs in; not for people.
     ///
-    /// - Parameter url: An http or https URL, or nil.
-    /// - Throws: ``HandoffError`` with `.invalidValue` for any other scheme, where Apple's setter raises an exception.
-    public func setWebpageURL(_ url: URL?) throws(HandoffError) {
-        if let url, !Self.isWebpage(url) {
-            throw HandoffError(.invalidValue, "an activity's web page URL is http or https, this one is not")
-        }
-        self.change { $0.webpageURL = url }
+    /// It travels. Setting it does not set ``needsSave``. It has at most 4,096 bytes, or the activity cannot be sent.
+    public var targetContentIdentifier: String? {
+        get { self.state.withLock { $0.targetContentIdentifier } }
+        set { self.change { $0.targetContentIdentifier = newValue } }
     }
 
     /// After this date the activity is neither offered nor continued, which both sides see to.
@@ -166,18 +202,9 @@ public final class UserActivity: Sendable {
         set { self.state.withLock { $0.delegate = newValue } }
     }
 
-    private static func isWebpage(_ url: URL) -> Bool { ["http", "https"].contains(url.scheme?.lowercased()) }
-
-    private static func webpageURL(_ text: String) throws(HandoffError) -> URL {
-        guard let url = URL(string: text), Self.isWebpage(url) else {
-            throw HandoffError(.protocolViolation, "the activity's web page URL is neither http nor https")
-        }
-        return url
-    }
-
-    private func change(_ body: (inout State) -> Void) {
+    func change(_ body: (inout State) -> Void) {
         self.state.withLock { body(&$0) }
-        if self.scope.current === self { self.scope.changed() }
+        self.scope.activityChanged(self)
     }
 }
 

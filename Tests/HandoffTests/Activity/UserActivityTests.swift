@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import FoundationEssentials
 import Handoff
 import Testing
 
@@ -16,6 +15,14 @@ struct UserActivityTests {
         #expect(activity.expirationDate == nil)
         #expect(!activity.needsSave)
         #expect(activity.isEligibleForHandoff)
+        #expect(activity.referrerURL == nil)
+        #expect(activity.targetContentIdentifier == nil)
+        #expect(activity.persistentIdentifier == nil)
+        #expect(activity.keywords.isEmpty)
+        #expect(!activity.isEligibleForSearch)
+        #expect(!activity.isEligibleForPublicIndexing)
+        #expect(!activity.isEligibleForPrediction)
+        #expect(activity.encodedUserInfoSize == 0)
         #expect(!activity.supportsContinuationStreams)
         #expect(!activity.isStale)
         #expect(activity.delegate == nil)
@@ -39,18 +46,20 @@ struct UserActivityTests {
         #expect(activity.userInfo == ["page": .int(4)])
     }
 
-    @Test func `a web page is http or https and anything else is refused without a trap`() throws {
+    @Test func `an activity can be private from its first moment`() {
+        let activity = UserActivity(activityType: "a", isEligibleForHandoff: false, scope: ActivityScope())
+        #expect(!activity.isEligibleForHandoff)
+    }
+
+    @Test func `a target does not ask for a save`() {
         let activity = UserActivity(activityType: "a", scope: ActivityScope())
-        let page = try #require(URL(string: "HTTPS://example.org/page?q=1#here"))
-        try activity.setWebpageURL(page)
-        #expect(activity.webpageURL == page)
-        for text in ["ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "page.html"] {
-            let error = #expect(throws: HandoffError.self) { try activity.setWebpageURL(URL(string: text)) }
-            #expect(error?.code == .invalidValue)
-        }
-        #expect(activity.webpageURL == page)
-        try activity.setWebpageURL(nil)
-        #expect(activity.webpageURL == nil)
+        activity.targetContentIdentifier = "window"
+        #expect(activity.targetContentIdentifier == "window")
+        #expect(!activity.needsSave)
+    }
+
+    @Test(arguments: [0, 1, 4096, 4097]) func `a text that comes from outside can be asked about`(length: Int) {
+        #expect(UserActivity.isActivityType(String(repeating: "x", count: length)) == (1...4096).contains(length))
     }
 
     @Test func `one activity of a scope is current`() {
