@@ -5,9 +5,12 @@ internal import HandoffProtocol
 
 /// The connection of one continuation: streams in both directions between the two devices.
 ///
-/// It lasts as long as the closure or the delegate call that it is lent to.
+/// It lasts as long as the closure or the delegate call that it is lent to. One that came through a
+/// ``HandoffApplication`` lasts for as long as somebody holds its activity, it, or one of its streams, unless
+/// ``UserActivity/invalidate()``, the other side or ``HandoffApplication/run()`` ends it before.
 public final class ContinuationSession: Sendable {
     private let table: StreamTable
+    private let lease: SessionLease?
     private let acceptsStreams: @Sendable () -> Bool
     /// Who is at the other end.
     public let peer: Peer
@@ -17,9 +20,16 @@ public final class ContinuationSession: Sendable {
     /// - Parameters:
     ///   - table: The connection's streams.
     ///   - peer: Who is at the other end.
+    ///   - lease: What the session, and each stream of it, holds the connection by; nil if somebody else sees to that.
     ///   - acceptsStreams: Asked for each stream of the other side; it is refused if the answer is no.
-    init(table: StreamTable, peer: Peer, acceptsStreams: @escaping @Sendable () -> Bool = { true }) {
+    init(
+        table: StreamTable,
+        peer: Peer,
+        lease: SessionLease? = nil,
+        acceptsStreams: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.table = table
+        self.lease = lease
         self.acceptsStreams = acceptsStreams
         self.peer = peer
     }
@@ -31,7 +41,12 @@ public final class ContinuationSession: Sendable {
     /// - Throws: ``HandoffError`` with `.unsupported` if the other side allows no more streams, `.handoffFailed` if the
     ///   connection is gone.
     public func openStream(priority: ContinuationStream.Priority) async throws(HandoffError) -> ContinuationStream {
-        ContinuationStream(number: try self.table.open(priority.wire), priority: priority, table: self.table)
+        ContinuationStream(
+            number: try self.table.open(priority.wire),
+            priority: priority,
+            table: self.table,
+            lease: self.lease
+        )
     }
 
     /// Lends a stream to a closure, and lets go of it afterwards.
@@ -66,7 +81,8 @@ public final class ContinuationSession: Sendable {
             return ContinuationStream(
                 number: arrival.number,
                 priority: ContinuationStream.Priority(arrival.priority),
-                table: self.table
+                table: self.table,
+                lease: self.lease
             )
         }
         return nil
@@ -76,6 +92,9 @@ public final class ContinuationSession: Sendable {
     func refuseStreams() async {
         while let arrival = try? await self.table.accept() { self.table.release(arrival.number, .refused) }
     }
+
+    /// Gives the connection back, whoever still holds it; without a lease whoever lent the session sees to that.
+    func end() { self.lease?.end() }
 
     /// Why the session ended; nil while it goes on.
     public var ended: HandoffError? { self.table.ended }

@@ -40,11 +40,14 @@ public final class ContinuationStream: Sendable {
     public let priority: Priority
     private let number: UInt32
     private let table: StreamTable
+    /// Who holds a stream holds its connection.
+    private let lease: SessionLease?
 
-    init(number: UInt32, priority: Priority, table: StreamTable) {
+    init(number: UInt32, priority: Priority, table: StreamTable, lease: SessionLease? = nil) {
         self.number = number
         self.priority = priority
         self.table = table
+        self.lease = lease
     }
 
     deinit {

@@ -110,7 +110,7 @@ struct AdvertTests {
                     try await stage.continuer().withContinuation(
                         of: invitation.source,
                         code: invitation.code,
-                        delegate: application
+                        observer: application
                     ) { _ in }
                 }
                 #expect(error?.code == .handoffFailed)

@@ -46,7 +46,7 @@ struct ContinuationTests {
                 let received = try await stage.continuer().withContinuation(
                     of: invitation.source,
                     code: invitation.code,
-                    delegate: application
+                    observer: application
                 ) { $0 }
                 #expect(received.identifier == activity.identifier)
                 #expect(received.activityType == "org.example.note")
@@ -103,23 +103,25 @@ struct ContinuationTests {
 
         var code: HandoffError.Code { self == .tooLarge ? .userInfoTooLarge : .handoffFailed }
         var isReported: Bool { self != .invalidatedWhileSaving && self != .expiredWhileSaving }
+
+        func happen(to activity: UserActivity) {
+            switch self {
+            case .invalidatedWhileSaving: activity.invalidate()
+            case .expiredWhileSaving: activity.expirationDate = .distantPast
+            case .tooLarge: activity.userInfo = ["data": .data(Data(count: 65 * 1024))]
+            case .requiredKeyMissing: activity.userInfo = [:]
+            case .fileURL: activity.userInfo = URL(string: "FILE:///tmp/a").map { ["key": .url($0)] }
+            case .tooDeep:
+                activity.userInfo = ["key": (0..<40).reduce(.null) { value, _ in .array([value]) }]
+            }
+        }
     }
 
     @Test(arguments: Mishap.allCases)
     func `an activity that cannot be sent fails once and with its own code`(mishap: Mishap) async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
-                let originator = Originator { activity in
-                    switch mishap {
-                    case .invalidatedWhileSaving: activity.invalidate()
-                    case .expiredWhileSaving: activity.expirationDate = .distantPast
-                    case .tooLarge: activity.userInfo = ["data": .data(Data(count: 65 * 1024))]
-                    case .requiredKeyMissing: activity.userInfo = [:]
-                    case .fileURL: activity.userInfo = URL(string: "FILE:///tmp/a").map { ["key": .url($0)] }
-                    case .tooDeep:
-                        activity.userInfo = ["key": (0..<40).reduce(.null) { value, _ in .array([value]) }]
-                    }
-                }
+                let originator = Originator { mishap.happen(to: $0) }
                 let activity = offer.makeActivity("a", delegate: originator)
                 activity.requiredUserInfoKeys = mishap == .requiredKeyMissing ? ["key"] : []
                 activity.needsSave = true
@@ -130,7 +132,7 @@ struct ContinuationTests {
                     try await stage.continuer().withContinuation(
                         of: invitation.source,
                         code: invitation.code,
-                        delegate: application
+                        observer: application
                     ) { _ in Issue.record("the activity was delivered") }
                 }
                 #expect(error?.code == mishap.code)
@@ -156,7 +158,7 @@ struct ContinuationTests {
                     try await stage.continuer(configuration: configuration).withContinuation(
                         of: invitation.source,
                         code: invitation.code,
-                        delegate: application
+                        observer: application
                     ) { _ in }
                 }
                 #expect(error?.code == .userInfoTooLarge)
@@ -190,7 +192,7 @@ struct ContinuationTests {
                     try await stage.continuer().withContinuation(
                         of: invitation.source,
                         code: invitation.code,
-                        delegate: application
+                        observer: application
                     ) { _ in }
                 }
                 #expect(error.map { [.handoffFailed, .cancelled].contains($0.code) } == true)
@@ -218,7 +220,7 @@ struct ContinuationTests {
                             try await stage.continuer().withContinuation(
                                 of: invitation.source,
                                 code: invitation.code,
-                                delegate: application
+                                observer: application
                             ) { _ in }
                             ends.add(nil)
                         } catch {

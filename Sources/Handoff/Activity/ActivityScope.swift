@@ -17,7 +17,11 @@ public final class ActivityScope: Sendable {
         var saved: SavedActivities
         var observers: [UInt64: AsyncStream<Void>.Continuation] = [:]
         var nextObserver: UInt64 = 0
+        var didUpdate: Updater?
     }
+
+    /// Who has the last word on an activity before it is sent.
+    typealias Updater = @Sendable (UserActivity) async -> Void
 
     let state: Lock<State>
 
@@ -30,6 +34,12 @@ public final class ActivityScope: Sendable {
 
     /// The current activity, if there is one.
     public var current: UserActivity? { self.state.withLock { $0.current } }
+
+    /// The application's word on an activity after its delegate's own.
+    var didUpdate: Updater? {
+        get { self.state.withLock { $0.didUpdate } }
+        set { self.state.withLock { $0.didUpdate = newValue } }
+    }
 
     func setCurrent(_ activity: UserActivity) {
         self.state.withLock { state in

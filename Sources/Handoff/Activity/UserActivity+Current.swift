@@ -19,8 +19,14 @@ extension UserActivity {
     }
 
     /// Ends the activity for good; ``becomeCurrent()`` then does nothing.
+    ///
+    /// One that was continued by a ``HandoffApplication`` has no session with its originator any more.
     public func invalidate() {
-        self.state.withLock { $0.isInvalid = true }
+        let session = self.state.withLock { state in
+            state.isInvalid = true
+            return state.session
+        }
+        session?.end()
         self.scope.resign(self)
     }
 

@@ -15,7 +15,8 @@ extension UserActivity {
     /// - Parameter limit: How long the delegate has.
     /// - Returns: Whether it was not done in time, so that the state is the one saved last.
     func save(within limit: Duration) async -> Bool {
-        guard let delegate = self.delegate, self.scope.current === self else { return false }
+        let (delegate, didUpdate) = (self.delegate, self.scope.didUpdate)
+        guard delegate != nil || didUpdate != nil, self.scope.current === self else { return false }
         let (outcomes, waiter) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingOldest(1))
         switch self.beginSaving(waiter) {
         case .unneeded: return false
@@ -24,7 +25,8 @@ extension UserActivity {
             // Unstructured on purpose: the delegate's own code may not stop when it is told to, and whoever waits for
             // the activity must not wait for that.
             Task {
-                await delegate.userActivityWillSave(self)
+                await delegate?.userActivityWillSave(self)
+                await didUpdate?(self)
                 for waiter in self.endSaving() { waiter.yield(false) }
             }
         }

@@ -17,6 +17,8 @@ final class StreamTable: Sendable {
         var driver: CheckedContinuation<Void, Never>?
         var driverHasWork = false
         var ended: HandoffError?
+        /// Called once at the end.
+        var onEnd: (@Sendable () -> Void)?
     }
 
     private let state: Lock<State>
@@ -184,9 +186,20 @@ final class StreamTable: Sendable {
         }
     }
 
+    /// Has a closure called when the session ends, at once if it has.
+    ///
+    /// - Parameter body: The closure, one a table; must not block.
+    func onEnd(_ body: @escaping @Sendable () -> Void) {
+        let isOver = self.state.withLock { state in
+            if state.ended == nil { state.onEnd = body }
+            return state.ended != nil
+        }
+        if isOver { body() }
+    }
+
     /// Ends every wait; the first error stays.
     func end(_ error: HandoffError) {
-        let (waits, driver) = self.state.withLock { state in
+        let (waits, driver, onEnd) = self.state.withLock { state in
             if state.ended == nil { state.ended = error }
             _ = state.streams.endAll()
             // Everybody, not only who waits for what was still queued: a piece may have been taken and never sent.
@@ -194,10 +207,11 @@ final class StreamTable: Sendable {
             if let acceptor = state.acceptor.take() { waits.plain.append(acceptor) }
             state.readers = [:]
             state.writers = [:]
-            return (waits, Self.wakeDriver(&state))
+            return (waits, Self.wakeDriver(&state), state.onEnd.take())
         }
         waits.resume(with: error)
         driver?.resume()
+        onEnd?()
     }
 
     var ended: HandoffError? { self.state.withLock { $0.ended } }

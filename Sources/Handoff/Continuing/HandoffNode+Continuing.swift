@@ -34,7 +34,7 @@ extension HandoffNode {
     /// - Parameters:
     ///   - source: Whom to continue from; one, since a code is good for one attempt.
     ///   - code: What the other device shows.
-    ///   - delegate: Told about the steps.
+    ///   - observer: Told about the steps.
     ///   - body: Gets the activity, whose ``UserActivity/continuationStream()`` and
     ///     ``UserActivity/continuationSession()`` work inside.
     /// - Returns: What the closure returns.
@@ -45,19 +45,11 @@ extension HandoffNode {
     public func withContinuation<Result: Sendable>(
         of source: ContinuationSource,
         code: OneShotCode,
-        delegate: (any HandoffApplicationDelegate)? = nil,
+        observer: (any ContinuationObserver)? = nil,
         _ body: (UserActivity) async throws -> Result
     ) async throws -> Result {
-        let secret = SharedSecret(code, for: .once)
-        let (connection, _) = try await self.connect(to: source) { connection in
-            _ = try await connection.handshake(expecting: [ChannelProtocol.code])
-            try await connection.pairAsClient(secret)
-        }
-        defer { connection.link.close() }
-        let peer = Peer(address: self.address(of: connection), device: nil)
-        return try await connection.run {
-            let activity = try await self.fetch(from: connection, peer, delegate)
-            return try await body(activity)
+        try await self.withConnection(to: source, by: .code(code)) { connection, peer in
+            try await body(try await self.fetch(from: connection, peer, observer))
         }
     }
 
@@ -68,21 +60,20 @@ extension HandoffNode {
     /// - Parameters:
     ///   - source: Where the device is.
     ///   - device: Which device it must be.
-    ///   - delegate: Told about the steps.
+    ///   - observer: Told about the steps.
     ///   - body: Gets the activity.
     /// - Returns: What the closure returns.
-    /// - Throws: As ``withContinuation(of:code:delegate:_:)``; `.notTrusted` if whoever is there is not that device, or
+    /// - Throws: As ``withContinuation(of:code:observer:_:)``; `.notTrusted` if whoever is there is not that device, or
     ///   does not know this one, or if it is not paired with this one any more; `.storeUnusable` if the paired devices
     ///   cannot be read.
     public func withContinuation<Result: Sendable>(
         of source: ContinuationSource,
         from device: PairedDevice,
-        delegate: (any HandoffApplicationDelegate)? = nil,
+        observer: (any ContinuationObserver)? = nil,
         _ body: (UserActivity) async throws -> Result
     ) async throws -> Result {
-        try await self.withPairedConnection(to: source, device) { connection, peer in
-            let activity = try await self.fetch(from: connection, peer, delegate)
-            return try await body(activity)
+        try await self.withConnection(to: source, by: .device(device)) { connection, peer in
+            try await body(try await self.fetch(from: connection, peer, observer))
         }
     }
 
@@ -92,7 +83,7 @@ extension HandoffNode {
     ///   - source: Where the device is.
     ///   - device: Which device it must be.
     /// - Returns: What it offers.
-    /// - Throws: As ``withContinuation(of:from:delegate:_:)``.
+    /// - Throws: As ``withContinuation(of:from:observer:_:)``.
     public func offeredActivity(
         at source: ContinuationSource,
         from device: PairedDevice
@@ -117,32 +108,45 @@ extension HandoffNode {
         }
     }
 
-    private func fetch(
+    /// Fetches the activity that the device at the other end offers.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection, whose session runs.
+    ///   - peer: Who is at the other end.
+    ///   - observer: Told about the steps.
+    ///   - lease: What the activity holds the connection by, if that outlives the caller.
+    /// - Returns: The activity.
+    /// - Throws: ``HandoffError``, which the observer has heard of unless not even the type was known.
+    func fetch(
         from connection: Connection,
         _ peer: Peer,
-        _ delegate: (any HandoffApplicationDelegate)?
+        _ observer: (any ContinuationObserver)?,
+        lease: SessionLease? = nil
     ) async throws(HandoffError) -> UserActivity {
         let summary = try await self.peek(connection)
-        await delegate?.handoffWillContinue(activityType: summary.type, title: summary.title)
+        await observer?.handoffWillContinue(activityType: summary.type, title: summary.title)
         do {
             let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
                 try await connection.request(.get)
             }
             let message = try ActivityMessage(decoding: answer.payload)
-            try self.check(message)
-            let session = ContinuationSession(table: connection.table, peer: peer)
+            try self.check(message, against: summary)
+            let session = ContinuationSession(table: connection.table, peer: peer, lease: lease)
             let activity = try UserActivity(continued: message, session: session)
-            await delegate?.handoffDidContinue(activity)
+            await observer?.handoffDidContinue(activity)
             return activity
         } catch {
             let error: HandoffError = Task.isCancelled ? .cancelled : HandoffError(error)
-            await delegate?.handoffDidFail(activityType: summary.type, error)
+            await observer?.handoffDidFail(activityType: summary.type, error)
             throw error
         }
     }
 
     /// Holds what the originator should have checked against the same rules: it may be of another make.
-    func check(_ message: ActivityMessage) throws(HandoffError) {
+    func check(_ message: ActivityMessage, against summary: ActivitySummary) throws(HandoffError) {
+        guard message.summary.identifier == summary.identifier, message.summary.type == summary.type else {
+            throw HandoffError(.handoffFailed, "the other device offers another activity by now: look again")
+        }
         for key in message.requiredKeys where message.userInfo?[key] == nil {
             throw HandoffError(.handoffFailed, "the activity came without its required key \"\(key)\"")
         }

@@ -6,6 +6,40 @@ internal import HandoffTransport
 internal import HandoffWire
 
 extension HandoffNode {
+    /// Connects to a device, and lends the connection to a closure while its session runs.
+    ///
+    /// - Parameters:
+    ///   - source: Where the device is.
+    ///   - right: Why it lets this one in.
+    ///   - body: Uses the connection; when it returns, the session ends.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``HandoffError``.
+    func withConnection<Result: Sendable>(
+        to source: ContinuationSource,
+        by right: ContinuationRight,
+        _ body: (Connection, Peer) async throws -> Result
+    ) async throws -> Result {
+        switch right {
+        case .code(let code): try await self.withConnection(to: source, code, body)
+        case .device(let device): try await self.withPairedConnection(to: source, device, body)
+        }
+    }
+
+    private func withConnection<Result: Sendable>(
+        to source: ContinuationSource,
+        _ code: OneShotCode,
+        _ body: (Connection, Peer) async throws -> Result
+    ) async throws -> Result {
+        let secret = SharedSecret(code, for: .once)
+        let (connection, _) = try await self.connect(to: source) { connection in
+            _ = try await connection.handshake(expecting: [ChannelProtocol.code])
+            try await connection.pairAsClient(secret)
+        }
+        defer { connection.link.close() }
+        let peer = Peer(address: self.address(of: connection), device: nil)
+        return try await connection.run { try await body(connection, peer) }
+    }
+
     /// Connects to a device that shows a code, with a key made for the occasion.
     ///
     /// - Parameters:

@@ -94,13 +94,20 @@ extension HandoffNode {
     ) async {
         await withTaskGroup(of: Void.self) { group in
             var continued: UserActivity?
+            // What the peer was told about: it shall not get something else in its place.
+            var peeked: UUID?
             for await request in connection.requests {
                 guard let activity = continued ?? self.scope.current, activity.isContinuable(at: Date()) else {
                     connection.table.queue(Self.refusal(Self.nothingOffered))
                     continue
                 }
                 guard request == .get else {
+                    peeked = activity.identifier
                     connection.table.queue(OutgoingMessage(.summary, activity.summary.encoded))
+                    continue
+                }
+                guard peeked == nil || peeked == activity.identifier else {
+                    connection.table.queue(Self.refusal(Self.nothingOffered))
                     continue
                 }
                 do {

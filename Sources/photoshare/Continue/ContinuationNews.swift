@@ -7,7 +7,7 @@ internal import Handoff
 internal import Locking
 
 /// What is said while an activity is being continued.
-final class ContinuationNews: HandoffApplicationDelegate {
+final class ContinuationNews: ContinuationObserver {
     private let console: Console
     private let seen = Lock<String?>(nil)
     private let heard = Lock<String?>(nil)

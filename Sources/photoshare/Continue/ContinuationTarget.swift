@@ -24,14 +24,14 @@ struct ContinuationTarget: Sendable {
     /// Continues it.
     func withContinuation<Result: Sendable>(
         through node: HandoffNode,
-        _ delegate: any HandoffApplicationDelegate,
+        _ observer: any ContinuationObserver,
         _ body: (UserActivity) async throws -> Result
     ) async throws -> Result {
         switch self.right {
         case .code(let code):
-            try await node.withContinuation(of: self.source, code: code, delegate: delegate, body)
+            try await node.withContinuation(of: self.source, code: code, observer: observer, body)
         case .device(let device):
-            try await node.withContinuation(of: self.source, from: device, delegate: delegate, body)
+            try await node.withContinuation(of: self.source, from: device, observer: observer, body)
         }
     }
 }

@@ -35,7 +35,7 @@ struct ReceivedActivityTests {
         var refusal: HandoffError?
         try await Stage.run { stage in
             let node = stage.continuer(configuration: configuration)
-            do { try node.check(message) } catch { refusal = error as? HandoffError }
+            do { try node.check(message, against: message.summary) } catch { refusal = error as? HandoffError }
         }
         return refusal
     }

@@ -58,7 +58,7 @@ final class Originator: UserActivityDelegate {
 }
 
 /// The application that continues, which only writes down what it is told.
-final class Application: HandoffApplicationDelegate {
+final class Application: ContinuationObserver {
     enum Call: Sendable, Hashable {
         case willContinue(String, String?)
         case didContinue(String)

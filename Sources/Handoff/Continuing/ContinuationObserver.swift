@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// What an application is told while it continues an activity, as the application delegate's calls on Apple's systems.
+/// What is told of the steps of one ``HandoffNode/withContinuation(of:code:observer:_:)``.
 ///
 /// The order is ``handoffWillContinue(activityType:title:)``, then exactly one of ``handoffDidContinue(_:)`` and
-/// ``handoffDidFail(activityType:_:)``; none of them if it fails before the type is known. Calls come on no particular thread. Each has an empty default.
-public protocol HandoffApplicationDelegate: AnyObject, Sendable {
+/// ``handoffDidFail(activityType:_:)``; none of them if it fails before the type is known. Calls come on no particular
+/// thread. Each has an empty default. An application that lives on the main actor has ``HandoffApplicationDelegate``.
+public protocol ContinuationObserver: AnyObject, Sendable {
     /// An activity is about to be continued: only its type and title are known, its state is being fetched.
     ///
     /// - Parameters:
@@ -26,7 +27,7 @@ public protocol HandoffApplicationDelegate: AnyObject, Sendable {
     func handoffDidFail(activityType: String, _ error: HandoffError) async
 }
 
-extension HandoffApplicationDelegate {
+extension ContinuationObserver {
     /// Does nothing.
     public func handoffWillContinue(activityType: String, title: String?) async {}
 

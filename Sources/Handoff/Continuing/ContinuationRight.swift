@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Why the other device lets this one in.
+enum ContinuationRight: Sendable {
+    /// It shows this code.
+    case code(OneShotCode)
+    /// It is this device, and knows this one.
+    case device(PairedDevice)
+}
