@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// What a get is answered with: the whole activity (docs/protocol.md, section 4.4).
+/// What a get or a follow is answered with: the whole activity (docs/protocol.md, section 4.4).
 public struct ActivityMessage: Sendable, Hashable {
     /// What a peek would have said.
     public var summary: ActivitySummary
@@ -17,6 +17,8 @@ public struct ActivityMessage: Sendable, Hashable {
     public var requiredKeys: [String]
     /// Whether the originator could not bring the state up to date in time, so that this is the last one saved.
     public var isStale: Bool
+    /// Which state of the activity this is, 1 to 2^63 - 1, rising with each change; nil if it cannot be followed.
+    public var revision: Int64?
 
     /// Makes a message of its parts.
     public init(
@@ -26,7 +28,8 @@ public struct ActivityMessage: Sendable, Hashable {
         referrerURL: String? = nil,
         target: String? = nil,
         requiredKeys: [String],
-        isStale: Bool
+        isStale: Bool,
+        revision: Int64? = nil
     ) {
         self.summary = summary
         self.userInfo = userInfo
@@ -35,6 +38,7 @@ public struct ActivityMessage: Sendable, Hashable {
         self.target = target
         self.requiredKeys = requiredKeys
         self.isStale = isStale
+        self.revision = revision
     }
 
     /// The message's payload.
@@ -49,6 +53,7 @@ public struct ActivityMessage: Sendable, Hashable {
         fields["target"] = self.target.map { .string($0) }
         fields["required"] = .array(self.requiredKeys.map { .string($0) })
         fields["stale"] = .bool(self.isStale)
+        fields["revision"] = self.revision.map { .int64($0) }
         return .dictionary(fields)
     }
 
@@ -73,6 +78,8 @@ public struct ActivityMessage: Sendable, Hashable {
             guard case .string(let text) = key else { throw .field("required") }
             requiredKeys.append(text)
         }
+        let revision = try fields.integer("revision")
+        guard (revision ?? 1) > 0 else { throw .field("revision") }
         self.init(
             summary: try ActivitySummary(fields),
             userInfo: userInfo,
@@ -80,7 +87,8 @@ public struct ActivityMessage: Sendable, Hashable {
             referrerURL: try fields.url("referrer"),
             target: try fields.text("target"),
             requiredKeys: requiredKeys,
-            isStale: try fields.flag("stale")
+            isStale: try fields.flag("stale"),
+            revision: revision
         )
     }
 }

@@ -24,6 +24,12 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     case activity = 0x13
     /// The answer to a peek or a get that cannot be met.
     case refusal = 0x14
+    /// The continuer, which has the activity, asks for its next state, whenever that comes.
+    case follow = 0x15
+    /// The answer to a follow: a newer state.
+    case update = 0x16
+    /// The answer to a follow that no newer state will come for.
+    case ended = 0x17
 
     /// Opens a stream.
     case open = 0x20
@@ -50,13 +56,13 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
         case .identity: 2048
         case .acknowledge, .peek, .get: 0
         case .summary: 16 * 1024
-        case .activity: ActivityLimits.message
-        case .refusal, .goodbye: 4096
+        case .activity, .update: ActivityLimits.message
+        case .refusal, .ended, .goodbye: 4096
         case .open: 5
         case .data: FrameHeader.dataLimit
         case .credit: 4
         case .reset: 2
-        case .ping, .pong: 8
+        case .follow, .ping, .pong: 8
         }
     }
 
@@ -64,8 +70,8 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     public var belongsToStream: Bool {
         switch self {
         case .open, .data, .credit, .reset: true
-        case .hello, .share, .tag, .identity, .acknowledge, .peek, .summary, .get, .activity, .refusal, .ping, .pong,
-            .goodbye:
+        case .hello, .share, .tag, .identity, .acknowledge, .peek, .summary, .get, .activity, .refusal, .follow,
+            .update, .ended, .ping, .pong, .goodbye:
             false
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-import FoundationEssentials
 import Handoff
 import HandoffTesting
 import HandoffTransport
@@ -115,23 +114,6 @@ struct AdvertTests {
                 }
                 #expect(error?.code == .handoffFailed)
                 #expect(application.calls.entries.isEmpty)
-            }
-        }
-    }
-
-    @Test func `an advert ends when its activity expires`() async throws {
-        try await Stage.run { stage in
-            try await stage.offer { offer in
-                let activity = offer.makeActivity()
-                activity.becomeCurrent()
-                try await self.settle(offer, 1)
-                activity.expirationDate = Date().addingTimeInterval(0.05)
-                try await offer.events.wait { $0.isWithdrawn ? true : nil }
-                #expect(stage.network.adverts.isEmpty)
-                activity.expirationDate = nil
-                _ = try await offer.invitation(2)
-                activity.expirationDate = .distantPast
-                try await offer.events.wait(count: 2) { $0.isWithdrawn ? true : nil }
             }
         }
     }

@@ -81,6 +81,16 @@ struct ProtocolExampleTests {
             requiredKeys: ["page"],
             isStale: false
         )
+        var untitled = summary
+        untitled.title = nil
+        let update = ActivityMessage(
+            summary: untitled,
+            userInfo: ["page": .int64(8)],
+            webpageURL: nil,
+            requiredKeys: ["page"],
+            isStale: false,
+            revision: 4
+        )
         let open = StreamOpen(priority: .control, credit: 262_144).encoded
         let record = RecordHeader(type: 1, length: 1).encoded + [1]
         let examples = [
@@ -93,6 +103,9 @@ struct ProtocolExampleTests {
             Reason(.unavailable, "").encoded,
             Reason(.done, "").encoded,
             Reason(.notKept, "").encoded,
+            OutgoingMessage(.follow, FollowRequest(revision: 3).encoded).encoded,
+            OutgoingMessage(.update, update.encoded).encoded,
+            OutgoingMessage(.ended, Reason(.done, "").encoded).encoded,
             FrameHeader(.open, stream: 1, length: open.count).encoded + open
                 + FrameHeader(.data, stream: 1, length: record.count).encoded + record
                 + FrameHeader(.data, stream: 1, length: 0, isEnd: true).encoded,

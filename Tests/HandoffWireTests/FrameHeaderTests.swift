@@ -20,7 +20,8 @@ import Testing
     private static let limits: [(FrameType, UInt32)] = [
         (.hello, 4096), (.share, 32), (.tag, 64), (.identity, 2048), (.acknowledge, 0), (.peek, 0), (.summary, 16_384),
         (.get, 0), (.activity, 1_048_576),
-        (.refusal, 4096), (.open, 5), (.data, 1_048_576), (.credit, 4), (.reset, 2), (.ping, 8), (.pong, 8),
+        (.refusal, 4096), (.follow, 8), (.update, 1_048_576), (.ended, 4096), (.open, 5), (.data, 1_048_576),
+        (.credit, 4), (.reset, 2), (.ping, 8), (.pong, 8),
         (.goodbye, 4096),
     ]
 

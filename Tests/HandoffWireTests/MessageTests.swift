@@ -68,12 +68,12 @@ private struct MessageCase: Sendable, CustomTestStringConvertible {
             fields: Self.summaryFields.merging([
                 "info": .dictionary(["a": .int64(1), "b": .array([.null])]), "web": .url("https://example.org/a?b"),
                 "referrer": .url("https://example.org/"), "target": .string("window"),
-                "required": .array([.string("a"), .string("b")]), "stale": .bool(true),
+                "required": .array([.string("a"), .string("b")]), "stale": .bool(true), "revision": .int64(3),
             ]) { first, _ in first },
             required: ["id", "type", "required"],
             outOfBounds: [
                 ("type", Self.tooLong), ("title", Self.tooLong), ("target", Self.tooLong),
-                ("required", .array([.int64(1)])),
+                ("required", .array([.int64(1)])), ("revision", .int64(0)), ("revision", .int64(.min)),
             ],
             reencode: { bytes throws(MessageError) in try ActivityMessage(decoding: bytes).encoded }
         ),
@@ -185,5 +185,23 @@ private struct MessageCase: Sendable, CustomTestStringConvertible {
 
     @Test func `control goes before previews and previews before originals`() {
         #expect(StreamPriority.allCases.sorted() == [.control, .preview, .bulk])
+    }
+
+    @Test(arguments: [1, 3, 0x0102_0304_0506_0708, .max] as [Int64]) func `a follow is a revision in eight bytes`(
+        revision: Int64
+    ) throws {
+        let bytes = FollowRequest(revision: revision).encoded
+        #expect(bytes.count == 8)
+        #expect(try FollowRequest(decoding: bytes).revision == revision)
+        for other in [[], Array(bytes.dropLast()), bytes + [0]] {
+            #expect(throws: MessageError.malformed) { try FollowRequest(decoding: other) }
+        }
+    }
+
+    @Test func `a follow of no state is refused`() {
+        for first: UInt8 in [0, 0x80, 0xFF] {
+            let bytes = [first] + [UInt8](repeating: 0, count: 7)
+            #expect(throws: MessageError.field("revision")) { try FollowRequest(decoding: bytes) }
+        }
     }
 }

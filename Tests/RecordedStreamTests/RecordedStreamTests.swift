@@ -45,7 +45,9 @@ struct RecordedStreamTests {
         }
     }
 
-    private static let goodOnes = ["originator-good", "continuer-good"]
+    private static let goodOnes = [
+        "originator-good", "continuer-good", "originator-follow-good", "continuer-follow-good",
+    ]
     /// Tests run side by side: each takes the bytes of one remainder.
     private static let shares = 4
 

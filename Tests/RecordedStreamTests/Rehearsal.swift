@@ -84,6 +84,7 @@ struct Rehearsal {
         activity.title = "A note"
         activity.delegate = delegate
         activity.supportsContinuationStreams = true
+        precondition(activity.revision == 3, "the recordings that follow count on it")
         activity.becomeCurrent()
         defer { withExtendedLifetime((activity, delegate)) {} }
         let acquaintance = recording.begins == .paired ? try await Acquaintance(self.security) : nil
@@ -162,11 +163,27 @@ struct Rehearsal {
         return Result(outcome: outcome, placed: try folder.names())
     }
 
-    /// Takes streams until the session ends.
+    /// Takes streams, and follows the activity if that can be, until the session ends or a state is of no use.
     private static func stay(_ activity: UserActivity) async throws -> Recording.Outcome {
         let session = try activity.continuationSession()
-        await Echo.serve(session)
-        return session.ended == .ended ? .done : self.outcome(of: session.ended)
+        return await withTaskGroup(of: Recording.Outcome?.self) { group in
+            group.addTask {
+                await Echo.serve(session)
+                return session.ended == .ended ? .done : self.outcome(of: session.ended)
+            }
+            group.addTask {
+                guard let updates = try? activity.updates() else { return nil }
+                do {
+                    for try await state in updates where state.revision <= 5 { return .violation }
+                    return nil
+                } catch {
+                    return session.ended == nil ? self.outcome(of: error as? HandoffError) : nil
+                }
+            }
+            defer { group.cancelAll() }
+            for await outcome in group { if let outcome { return outcome } }
+            return .failed
+        }
     }
 
     private static func outcome(of error: TransferError) -> Recording.Outcome {

@@ -81,23 +81,30 @@ public final class ActivityScope: Sendable {
         if current === activity { self.changed() }
     }
 
-    /// Something about the current activity is another: which one it is, or what its advert says.
+    /// Something is another: which activity is current, something about that one, or one has ended.
     func changed() {
         for observer in self.state.withLock({ Array($0.observers.values) }) { observer.yield() }
     }
 
-    /// Yields once at the start and then after changes; several in a row may be one.
-    func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Lets somebody be told at once, and then after changes; several in a row may be one.
+    ///
+    /// - Parameter observer: Who is told, until its sequence ends.
+    func addObserver(_ observer: AsyncStream<Void>.Continuation) {
         let number = self.state.withLock { state in
             state.nextObserver += 1
-            state.observers[state.nextObserver] = continuation
+            state.observers[state.nextObserver] = observer
             return state.nextObserver
         }
-        continuation.onTermination = { [weak self] _ in
+        observer.onTermination = { [weak self] _ in
             self?.state.withLock { state in _ = state.observers.removeValue(forKey: number) }
         }
-        continuation.yield()
-        return stream
+        observer.yield()
+    }
+
+    /// What ``addObserver(_:)`` tells, as a sequence.
+    func changes() -> AsyncStream<Void> {
+        let (changes, observer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.addObserver(observer)
+        return changes
     }
 }

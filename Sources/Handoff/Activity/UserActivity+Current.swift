@@ -2,15 +2,19 @@
 // photoshare: start on one device, continue on the other.
 
 internal import FoundationEssentials
+internal import HandoffTransport
 internal import Locking
 
 extension UserActivity {
     /// Makes this the activity that the person is in now; the one that was current is so no longer.
     ///
-    /// Does nothing once the activity is invalid.
+    /// Does nothing once the activity is invalid. One that has expired becomes current all the same, since it is what the
+    /// person is in, but it is not offered until ``expirationDate`` is set anew.
     public func becomeCurrent() {
-        guard !self.state.withLock({ $0.isInvalid }) else { return }
+        guard !self.isInvalid else { return }
         self.scope.setCurrent(self)
+        // It may have ended meanwhile on another thread, before there was anything to resign from.
+        if self.isInvalid { self.scope.resign(self) }
     }
 
     /// Stops offering the activity for now; ``becomeCurrent()`` brings it back.
@@ -28,13 +32,45 @@ extension UserActivity {
         }
         session?.end()
         self.scope.resign(self)
+        // Who follows an activity that was not current hears of its end, too.
+        self.scope.changed()
+    }
+
+    /// Whether ``expirationDate`` has come, to the second.
+    ///
+    /// An activity that was continued goes by the clock of the node that continued it.
+    public var hasExpired: Bool { self.state.withLock { $0.hasExpired(at: $0.clock.unixTime) } }
+
+    private var isInvalid: Bool { self.state.withLock { $0.isInvalid } }
+
+    /// Whether the activity has ended, for good or until somebody sets its date anew.
+    ///
+    /// - Parameter unixTime: The time, in seconds since 1970.
+    /// - Returns: Whether it has.
+    func isOver(at unixTime: Int64) -> Bool {
+        self.state.withLock { $0.isInvalid || $0.hasExpired(at: unixTime) }
     }
 
     /// Whether the activity may be sent to another device at a moment.
-    func isContinuable(at now: Date) -> Bool {
-        self.state.withLock { state in
-            guard !state.isInvalid, state.isEligibleForHandoff else { return false }
-            return state.expirationDate.map { now < $0 } ?? true
-        }
+    ///
+    /// - Parameter unixTime: The time, in seconds since 1970.
+    /// - Returns: Whether it may.
+    func isContinuable(at unixTime: Int64) -> Bool {
+        self.state.withLock { !$0.isInvalid && $0.isEligibleForHandoff && !$0.hasExpired(at: unixTime) }
     }
+}
+
+extension UserActivity.State {
+    func hasExpired(at unixTime: Int64) -> Bool { self.expirationDate?.hasCome(at: unixTime) ?? false }
+}
+
+extension Date {
+    /// Whether a clock that shows whole seconds has reached the date; a date that is no number has come, too.
+    ///
+    /// - Parameter unixTime: What the clock shows, in seconds since 1970.
+    /// - Returns: Whether it has come.
+    func hasCome(at unixTime: Int64) -> Bool { !(Double(unixTime) < self.timeIntervalSince1970) }
+
+    /// The first second, since 1970, at which it has come; nil if no clock will get there.
+    var unixTimeOfComing: Int64? { Int64(exactly: self.timeIntervalSince1970.rounded(.up)) }
 }

@@ -29,7 +29,7 @@ extension UserActivity {
     ///   that is no number, values nested too deep, and keys, URLs or a target content identifier of more than 4,096
     ///   bytes.
     public func checkForHandoff(limit: Int = UserActivity.defaultUserInfoLimit) throws(HandoffError) {
-        _ = try self.message(limit: limit, isStale: false)
+        _ = try self.message(of: self.wholeState, limit: limit)
     }
 
     /// Tells whether a message has more than it should, for the first time since it had less.

@@ -31,28 +31,26 @@ extension UserActivity {
         )
     }
 
-    /// What a get is answered with.
+    /// What a get or a follow is answered with.
     ///
     /// - Parameters:
+    ///   - state: The state to send, as ``save(within:)`` gives it.
     ///   - limit: The most bytes that the encoded `userInfo` may have.
-    ///   - isStale: Whether the delegate did not answer in time.
     /// - Returns: The message.
     /// - Throws: ``HandoffError`` with `.userInfoTooLarge`, or `.invalidValue` for a missing required key or what means
     ///   nothing elsewhere.
-    func message(limit: Int, isStale: Bool) throws(HandoffError) -> ActivityMessage {
-        // One look at the state: a message of two moments could lack what each of them had.
-        let (userInfo, unfilled) = self.state.withLock { state in
-            let message = ActivityMessage(
-                summary: self.summary(state),
-                userInfo: nil,
-                webpageURL: state.webpageURL?.absoluteString,
-                referrerURL: state.referrerURL?.absoluteString,
-                target: state.targetContentIdentifier,
-                requiredKeys: state.requiredUserInfoKeys.sorted(),
-                isStale: isStale
-            )
-            return (state.userInfo, message)
-        }
+    func message(of state: State, limit: Int) throws(HandoffError) -> ActivityMessage {
+        let userInfo = state.userInfo
+        let unfilled = ActivityMessage(
+            summary: self.summary(state),
+            userInfo: nil,
+            webpageURL: state.webpageURL?.absoluteString,
+            referrerURL: state.referrerURL?.absoluteString,
+            target: state.targetContentIdentifier,
+            requiredKeys: state.requiredUserInfoKeys.sorted(),
+            isStale: state.isStale,
+            revision: state.revision
+        )
         for key in unfilled.requiredKeys where userInfo?[key] == nil {
             throw HandoffError(.invalidValue, "userInfo lacks the required key \"\(key)\"")
         }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import FoundationEssentials
+internal import HandoffTransport
 internal import HandoffWire
 internal import Locking
 
@@ -27,10 +28,16 @@ public final class UserActivity: Sendable {
         var needsSave = false
         /// Whether ``needsSave`` was set while the delegate was saving: what it saved may be old already.
         var isRearmed = false
-        /// Whether the delegate is saving, and who waits for it.
-        var isSaving = false
+        /// What was saved last, while the delegate is saving; and who waits for that.
+        var saving: SavedState?
         var saveWaiters: [SaveWaiter] = []
         var isEligibleForHandoff: Bool
+        /// When the last save began.
+        var savedAt: ContinuousClock.Instant?
+        /// Whether somebody was sent a state because the delegate was not done.
+        var hasStaleReader = false
+        /// Rises with every change; on the continuer, that of the state received last.
+        var revision: Int64 = 1
         var supportsContinuationStreams = false
         var isInvalid = false
         var isStale = false
@@ -38,6 +45,10 @@ public final class UserActivity: Sendable {
         var isKnownAsLarge = false
         weak var delegate: (any UserActivityDelegate)?
         var session: ContinuationSession?
+        /// What brings a delivered activity up to date.
+        var follower: Follower?
+        /// By which clock a delivered activity expires.
+        var clock: any WallClock = SystemWallClock()
 
         init(isEligibleForHandoff: Bool = true) { self.isEligibleForHandoff = isEligibleForHandoff }
     }
@@ -93,21 +104,18 @@ public final class UserActivity: Sendable {
         self.state = Lock(saved.state)
     }
 
-    init(continued message: ActivityMessage, session: ContinuationSession) throws(HandoffError) {
+    init(
+        continued message: ActivityMessage,
+        session: ContinuationSession,
+        clock: any WallClock
+    ) throws(HandoffError) {
         self.activityType = message.summary.type
         self.identifier = message.summary.identifier.identifier
         self.scope = ActivityScope()
         var state = State()
-        state.title = message.summary.title
-        if let values = message.userInfo { state.userInfo = try UserInfoValue.table(values) }
-        state.requiredUserInfoKeys = Set(message.requiredKeys)
-        state.webpageURL = try message.webpageURL.map(Self.page)
-        state.referrerURL = try message.referrerURL.map(Self.page)
-        state.targetContentIdentifier = message.target
-        state.expirationDate = message.summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
-        state.supportsContinuationStreams = message.summary.supportsStreams
-        state.isStale = message.isStale
+        try state.take(message)
         state.session = session
+        state.clock = clock
         self.state = Lock(state)
     }
 
@@ -175,6 +183,7 @@ public final class UserActivity: Sendable {
                 state.needsSave = newValue
                 state.isRearmed = newValue
             }
+            if newValue, self.scope.current === self { self.scope.changed() }
         }
     }
 
@@ -203,7 +212,10 @@ public final class UserActivity: Sendable {
     }
 
     func change(_ body: (inout State) -> Void) {
-        self.state.withLock { body(&$0) }
+        self.state.withLock { state in
+            body(&state)
+            state.revision += 1
+        }
         self.scope.activityChanged(self)
     }
 }

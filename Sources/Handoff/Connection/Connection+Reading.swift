@@ -52,6 +52,7 @@ extension Connection {
         if error.code == .protocolViolation { self.sayGoodbye(Reason(.violation, "")) }
         self.requestInlet.finish()
         self.reply.take()?.resume(returning: nil)
+        self.follower?.end(error)
     }
 
     private func take(_ header: FrameHeader, _ payload: [UInt8]) throws {
@@ -63,17 +64,26 @@ extension Connection {
             self.table.queue(OutgoingMessage(.pong, payload))
         case .pong, .goodbye:
             break
-        case .peek, .get:
+        case .peek, .get, .follow:
             // Who has not read the last answer has no use for another one, and answers are large.
             guard self.table.controlBytes < SessionLimits.unreadAnswers else {
                 throw StreamViolation.malformed(header.type)
             }
-            guard case .enqueued = self.requestInlet.yield(header.type) else {
+            let request = try PeerRequest(header.type, payload)
+            if case .follow = request {
+                // One question for all that may come: a second one could only be answered by the same.
+                guard !self.isFollowed else { throw StreamViolation.malformed(header.type) }
+                self.isFollowed = true
+            }
+            guard case .enqueued = self.requestInlet.yield(request) else {
                 throw StreamViolation.malformed(header.type)
             }
         case .summary, .activity, .refusal:
             guard let waiter = self.reply.take() else { throw StreamViolation.malformed(header.type) }
             waiter.resume(returning: OutgoingMessage(header.type, payload))
+        case .update, .ended:
+            guard let follower = self.follower else { throw StreamViolation.malformed(header.type) }
+            try follower.receive(header.type, payload)
         case .hello, .share, .tag, .identity, .acknowledge:
             throw StreamViolation.malformed(header.type)
         }

@@ -18,9 +18,14 @@ actor Connection: LoopIsolated {
     /// Who stands at the door, on the side that is asked.
     private let arrival: Arrival?
     /// What the peer asks for, on the side that answers; ends when the peer has left.
-    nonisolated let requests: AsyncStream<FrameType>
-    let requestInlet: AsyncStream<FrameType>.Continuation
+    nonisolated let requests: AsyncStream<PeerRequest>
+    let requestInlet: AsyncStream<PeerRequest>.Continuation
     var reply: CheckedContinuation<OutgoingMessage?, Never>?
+    /// Who gets the updates, on the side that asks.
+    var follower: Follower?
+    /// Whether the peer waits for an update, and when it was answered last, on the side that is asked.
+    var isFollowed = false
+    var lastUpdate: ContinuousClock.Instant?
     /// The password exchange that made the peer trusted, while keys are still to come from it.
     var exchange: (any PasswordExchange)?
     var lastHeard = ContinuousClock.now

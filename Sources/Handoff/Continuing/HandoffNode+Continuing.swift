@@ -132,7 +132,11 @@ extension HandoffNode {
             let message = try ActivityMessage(decoding: answer.payload)
             try self.check(message, against: summary)
             let session = ContinuationSession(table: connection.table, peer: peer, lease: lease)
-            let activity = try UserActivity(continued: message, session: session)
+            let activity = try UserActivity(continued: message, session: session, clock: self.clock)
+            let follower = Follower(activity, message, connection.table) { message throws(HandoffError) in
+                try self.check(message, against: summary)
+            }
+            await connection.lend(to: follower)
             await observer?.handoffDidContinue(activity)
             return activity
         } catch {
@@ -150,7 +154,8 @@ extension HandoffNode {
         for key in message.requiredKeys where message.userInfo?[key] == nil {
             throw HandoffError(.handoffFailed, "the activity came without its required key \"\(key)\"")
         }
-        if let expiration = message.summary.expiration, !(Date().timeIntervalSinceReferenceDate < expiration) {
+        let expiration = message.summary.expiration.map { Date(timeIntervalSinceReferenceDate: $0) }
+        guard expiration?.hasCome(at: self.clock.unixTime) != true else {
             throw HandoffError(.handoffFailed, "the activity has expired")
         }
         let size = message.userInfoSize

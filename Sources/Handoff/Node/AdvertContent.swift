@@ -22,4 +22,12 @@ struct AdvertContent: Hashable {
 
     /// Whether there is anybody to tell.
     var isOut: Bool { self.offer != nil && (self.code != nil || !self.keys.isEmpty) }
+
+    /// Whether the same devices see both, with the same code and in the same epoch: only the offer differs, if anything.
+    ///
+    /// - Parameter other: Another content.
+    /// - Returns: Whether it is so.
+    func isLike(_ other: AdvertContent) -> Bool {
+        (self.code, self.epoch) == (other.code, other.epoch) && self.keys == other.keys
+    }
 }

@@ -12,8 +12,22 @@ struct Advertiser {
     private let doors: Doors
     private let onEvent: @Sendable (NodeEvent) -> Void
     private var publications: [any Publication] = []
+    /// What is out.
     private var content: AdvertContent
+    private var publishedAt: ContinuousClock.Instant?
+    /// The epoch in which the newest door was opened.
+    private var doorEpoch: AdvertEpoch
     private var change: UInt16 = 0
+    private var lastOffer: AdvertContent.Offer?
+
+    private enum Step {
+        /// What is out is right, or nothing is and nothing has to be.
+        case stay
+        case withdraw
+        /// Somebody is typing: what is out will do until a pause has passed.
+        case putOff
+        case publish
+    }
 
     init(
         _ node: HandoffNode,
@@ -25,35 +39,53 @@ struct Advertiser {
         self.desk = desk
         self.doors = doors
         self.onEvent = onEvent
-        self.content = AdvertContent(epoch: AdvertEpoch(unixTime: node.clock.unixTime))
+        self.doorEpoch = AdvertEpoch(unixTime: node.clock.unixTime)
+        self.content = AdvertContent(epoch: self.doorEpoch)
     }
 
     /// Publishes what there is to publish, anew after each change; cancellation withdraws what is out.
     mutating func run() async {
-        var changes = self.node.scope.changes().makeAsyncIterator()
-        while await self.waitForChange(&changes) {
+        var watch = ScopeWatch(self.node.scope)
+        while await self.wait(with: &watch) {
             let next = self.nextContent()
-            guard next != self.content else { continue }
-            let last = self.content
-            self.content = next
-            guard next.isOut || last.isOut else { continue }
-            await self.withdraw()
-            guard next.isOut else {
+            switch self.step(to: next) {
+            case .stay, .putOff: continue
+            case .withdraw:
+                await self.withdraw()
                 self.onEvent(.withdrawn)
-                continue
+            case .publish:
+                await self.withdraw()
+                if next.offer != self.lastOffer { self.change &+= 1 }
+                self.lastOffer = next.offer
+                // Where one cannot listen on another port, the old one still serves.
+                if next.epoch != self.doorEpoch { try? await self.doors.renew() }
+                self.doorEpoch = next.epoch
+                self.content = next
+                self.publishedAt = .now
+                await self.publish(next)
             }
-            if next.offer != last.offer { self.change &+= 1 }
-            // Where one cannot listen on another port, the old one still serves.
-            if next.epoch != last.epoch { try? await self.doors.renew() }
-            await self.publish(next)
         }
         await self.withdraw()
+    }
+
+    private func step(to next: AdvertContent) -> Step {
+        guard next.isOut else { return self.content.isOut ? .withdraw : .stay }
+        guard next != self.content else { return .stay }
+        guard let earliest = self.earliestRenewal, .now < earliest else { return .publish }
+        guard self.content.isOut else { return .putOff }
+        // Devices, a code and an epoch are no matter of taste: who may see the offer does so at once, and nobody else.
+        guard next.isLike(self.content) else { return .publish }
+        return next.offer?.identifier == self.content.offer?.identifier ? .putOff : .withdraw
+    }
+
+    private var earliestRenewal: ContinuousClock.Instant? {
+        self.publishedAt.map { $0 + self.node.configuration.updateInterval }
     }
 
     private func nextContent() -> AdvertContent {
         let activity = self.node.scope.current
         var content = AdvertContent(epoch: AdvertEpoch(unixTime: self.node.clock.unixTime))
-        guard let activity, activity.isContinuable(at: Date()) else { return content }
+        guard let activity, activity.isContinuable(at: self.node.clock.unixTime) else { return content }
         content.offer = AdvertContent.Offer(
             identifier: activity.identifier.uuidString,
             title: activity.title,
@@ -97,40 +129,34 @@ struct Advertiser {
     }
 
     private mutating func withdraw() async {
+        self.content.offer = nil
         for publication in self.publications { await publication.withdraw() }
         self.publications = []
     }
 
-    /// Waits until something about the current activity is another, its expiry and the end of the epoch among it.
+    /// Waits until there is something to do, for the activity's expiry and the end of the epoch, too.
     ///
-    /// - Parameter changes: What the scope says.
+    /// - Parameter watch: What the scope says.
     /// - Returns: False after cancellation.
-    private func waitForChange(_ changes: inout AsyncStream<Void>.Iterator) async -> Bool {
-        let scope = self.node.scope
+    private func wait(with watch: inout ScopeWatch) async -> Bool {
         let clock = self.node.clock
-        let epoch = self.content.epoch
-        let isOut = self.content.isOut
-        let expiration = isOut ? scope.current?.expirationDate : nil
-        return await withTaskGroup(of: Void.self) { group in
-            if let expiration {
-                // In steps: somebody may set the clock meanwhile. It may be past by now: then at once.
-                let pause = min(max(0, expiration.timeIntervalSinceNow), Self.longestPause)
-                group.addTask {
-                    do { try await Task.sleep(for: .seconds(pause)) } catch { return }
-                    scope.changed()
-                }
-            }
-            if isOut {
-                group.addTask {
-                    do { try await clock.sleep(untilUnixTime: epoch.end) } catch { return }
-                    scope.changed()
-                }
-            }
-            defer { group.cancelAll() }
-            return await changes.next(isolation: #isolation) != nil
+        let isPutOff = self.step(to: self.nextContent()) == .putOff
+        let expiration = self.expiration
+        var timers: [ScopeWatch.Timer] = []
+        if let time = expiration?.unixTimeOfComing { timers.append { try await clock.sleep(untilUnixTime: time) } }
+        if self.content.isOut {
+            let end = self.content.epoch.end
+            timers.append { try await clock.sleep(untilUnixTime: end) }
+        }
+        if isPutOff, let earliest = self.earliestRenewal {
+            timers.append { try await Task.sleep(until: earliest) }
+        }
+        return await watch.next(or: timers) {
+            let step = self.step(to: self.nextContent())
+            return step != (isPutOff ? .putOff : .stay) || self.expiration != expiration
         }
     }
 
-    /// After how many seconds an expiry is looked at again.
-    private static let longestPause = 60.0
+    /// When what is out has to go.
+    private var expiration: Date? { self.content.isOut ? self.node.scope.current?.expirationDate : nil }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import FoundationEssentials
 internal import HandoffProtocol
 internal import HandoffTransport
-internal import HandoffWire
 
 extension HandoffNode {
     /// Serves one peer from its first byte to its last.
@@ -12,7 +10,7 @@ extension HandoffNode {
         _ link: any Link,
         _ number: UInt64,
         _ reception: Reception,
-        _ onEvent: @Sendable (NodeEvent) -> Void
+        _ onEvent: @escaping @Sendable (NodeEvent) -> Void
     ) async {
         defer {
             reception.doorkeeper.leave(number)
@@ -84,69 +82,5 @@ extension HandoffNode {
             connection.table.end(HandoffError(.notTrusted, "the device was unpaired"))
             connection.link.close()
         }
-    }
-
-    /// Answers what a trusted peer asks, and lends the session to the activity's delegate once it was continued.
-    private func answer(
-        _ connection: Connection,
-        _ peer: Peer,
-        _ onEvent: @Sendable (NodeEvent) -> Void
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            var continued: UserActivity?
-            // What the peer was told about: it shall not get something else in its place.
-            var peeked: UUID?
-            for await request in connection.requests {
-                guard let activity = continued ?? self.scope.current, activity.isContinuable(at: Date()) else {
-                    connection.table.queue(Self.refusal(Self.nothingOffered))
-                    continue
-                }
-                guard request == .get else {
-                    peeked = activity.identifier
-                    connection.table.queue(OutgoingMessage(.summary, activity.summary.encoded))
-                    continue
-                }
-                guard peeked == nil || peeked == activity.identifier else {
-                    connection.table.queue(Self.refusal(Self.nothingOffered))
-                    continue
-                }
-                do {
-                    let isStale = await activity.save(within: connection.deadlines.save)
-                    // Much may have happened while the delegate was saving.
-                    guard activity.isContinuable(at: Date()) else {
-                        connection.table.queue(Self.refusal(Self.nothingOffered))
-                        continue
-                    }
-                    let message = try activity.message(limit: self.configuration.userInfoLimit, isStale: isStale)
-                    connection.table.queue(OutgoingMessage(.activity, message.encoded))
-                    if let bytes = activity.newlyLarge(message) { onEvent(.largeUserInfo(bytes: bytes)) }
-                } catch {
-                    let error = HandoffError(error)
-                    onEvent(.notSent(error))
-                    group.addTask { await activity.delegate?.userActivity(activity, didFailToSend: error) }
-                    connection.table.queue(Self.refusal(error))
-                    continue
-                }
-                guard continued == nil else { continue }
-                continued = activity
-                let session = ContinuationSession(table: connection.table, peer: peer) { [weak activity] in
-                    activity?.supportsContinuationStreams == true
-                }
-                group.addTask {
-                    await activity.delegate?.userActivityWasContinued(activity)
-                    if activity.supportsContinuationStreams {
-                        await activity.delegate?.userActivity(activity, didBegin: session)
-                    }
-                    await session.refuseStreams()
-                }
-            }
-        }
-    }
-
-    private static let nothingOffered = HandoffError(.handoffFailed, "no activity is offered")
-
-    private static func refusal(_ error: HandoffError) -> OutgoingMessage {
-        let code: Reason.Code = error.code == .userInfoTooLarge ? .userInfoTooLarge : .unavailable
-        return OutgoingMessage(.refusal, Reason(code, "").encoded)
     }
 }

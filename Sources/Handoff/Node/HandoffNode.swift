@@ -27,6 +27,12 @@ public final class HandoffNode: Sendable {
         /// The most bytes that an encoded `userInfo` may have, sent or received, before 4611; at most 1,000,000, which
         /// no peer accepts more than.
         public var userInfoLimit = UserActivity.defaultUserInfoLimit
+        /// The shortest time between two adverts of which only the activity, its title or its hint differ, between two
+        /// updates for one who follows the activity, and between two saves for all who do.
+        ///
+        /// What changes faster, such as a title that is being typed, is put together. An advert of an activity that is no
+        /// longer offered is withdrawn at once all the same.
+        public var updateInterval = Duration.milliseconds(250)
         /// How long the node waits for what.
         public var deadlines = Deadlines()
 

@@ -15,6 +15,7 @@ enum MessageTarget: FuzzTarget {
     private static let activity: UInt8 = 4
     private static let open: UInt8 = 5
     private static let identity: UInt8 = 6
+    private static let follow: UInt8 = 7
 
     static func seeds() -> [[UInt8]] {
         let summary = ActivitySummary(
@@ -31,7 +32,8 @@ enum MessageTarget: FuzzTarget {
             referrerURL: "https://example.org/list",
             target: "window",
             requiredKeys: ["page"],
-            isStale: false
+            isStale: false,
+            revision: 3
         )
         return [
             [Self.value] + Self.everything.encoded,
@@ -41,6 +43,7 @@ enum MessageTarget: FuzzTarget {
             [Self.activity] + activity.encoded,
             [Self.open] + StreamOpen(priority: .bulk, credit: 4096).encoded,
             [Self.identity] + Self.proof.encoded,
+            [Self.follow] + FollowRequest(revision: 3).encoded,
         ]
     }
 
@@ -60,7 +63,7 @@ enum MessageTarget: FuzzTarget {
 
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         let bytes = Array(input.dropFirst())
-        switch (input.first ?? 0) % 7 {
+        switch (input.first ?? 0) % 8 {
         case self.value:
             guard let value = try? PropertyListValue(decoding: bytes) else { return }
             try hold(value.encoded == bytes, "a value has two encodings")
@@ -85,6 +88,7 @@ enum MessageTarget: FuzzTarget {
                 try self.checkSummary(message.summary)
                 for text in [message.webpageURL, message.referrerURL, message.target] { try self.holdText(text ?? "") }
                 try hold(message.value.encodedSize == message.encoded.count, "a size is not that of the bytes")
+                try hold((message.revision ?? 1) > 0, "the revision \(message.revision ?? 1)")
             }
         case self.identity:
             try self.checkMessage(bytes, IdentityProof.init(decoding:), \.encoded) { proof throws(BrokenProperty) in
@@ -94,6 +98,10 @@ enum MessageTarget: FuzzTarget {
                     try hold(text.utf8.count <= IdentityProof.textLimit, "a text of \(text.utf8.count) bytes")
                 }
             }
+        case self.follow:
+            guard let follow = try? FollowRequest(decoding: bytes) else { return }
+            try hold(follow.encoded == bytes, "\(follow) has two encodings")
+            try hold(follow.revision > 0, "\(follow) is about no state")
         default:
             guard let open = try? StreamOpen(decoding: bytes) else { return }
             try hold(open.encoded == bytes, "\(open) has two encodings")

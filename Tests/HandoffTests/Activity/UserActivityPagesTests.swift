@@ -44,7 +44,7 @@ struct UserActivityPagesTests {
                 #expect(throws: HandoffError.self) { try set(url) }
             }
         }
-        let message = try activity.message(limit: 100, isStale: false)
+        let message = try activity.message(of: activity.wholeState, limit: 100)
         #expect(try ActivityMessage(decoding: message.encoded) == message)
     }
 

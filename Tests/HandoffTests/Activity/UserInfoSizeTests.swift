@@ -28,7 +28,7 @@ struct UserInfoSizeTests {
         #expect(Self.activity([:]).encodedUserInfoSize == 5)
         #expect(Self.activity(Self.data(3072)).encodedUserInfoSize == 3072)
         let activity = Self.activity(["all": .array(UserInfoValueTests.samples)])
-        let wire = try #require(try activity.message(limit: 10_000, isStale: false).userInfo)
+        let wire = try #require(try activity.message(of: activity.wholeState, limit: 10_000).userInfo)
         #expect(activity.encodedUserInfoSize == PropertyListValue.dictionary(wire).encoded.count)
     }
 
@@ -107,7 +107,7 @@ struct UserInfoSizeTests {
 
     @Test func `values are as deep as the protocol allows`() throws {
         let activity = Self.activity(["key": Fault.nested(14)])
-        let message = try activity.message(limit: 1000, isStale: false)
+        let message = try activity.message(of: activity.wholeState, limit: 1000)
         #expect(message.value.depth == 16)
         activity.userInfo = ["key": Fault.nested(200)]
         #expect(throws: HandoffError.self) { try activity.checkForHandoff() }

@@ -62,6 +62,7 @@ struct Stage: Sendable {
     /// Runs a node that offers, for as long as the body takes.
     func offer(
         configuration: HandoffNode.Configuration = .patient,
+        clock: any WallClock = SystemWallClock(),
         _ body: (Offer) async throws -> Void
     ) async throws {
         let discovery = self.network.host("offering")
@@ -71,6 +72,7 @@ struct Stage: Sendable {
                 transport: self.offering,
                 discovery: discovery,
                 security: self.security,
+                clock: clock,
                 scope: scope
             )
         }
@@ -84,13 +86,15 @@ struct Stage: Sendable {
     /// A node that continues.
     func continuer(
         configuration: HandoffNode.Configuration = .patient,
-        faults: LinkFaults? = nil
+        faults: LinkFaults? = nil,
+        clock: any WallClock = SystemWallClock()
     ) -> HandoffNode {
         HandoffNode(
             configuration: configuration,
             transport: faults.map { FaultyTransport(self.continuing, dialed: $0) } ?? self.continuing,
             discovery: self.network.host("continuing"),
             security: self.security,
+            clock: clock,
             scope: ActivityScope()
         )
     }

@@ -8,7 +8,7 @@ import HandoffWire
 enum Recipes {
     static let all =
         Self.toOriginator + Self.lengths + Self.pairingAsClient + Self.toContinuer + Self.pairingAsServer
-        + Self.toReceiver + Self.paired + Self.identities
+        + Self.toReceiver + Self.paired + Self.identities + Self.followingOriginator + Self.followingContinuer
 
     // MARK: - Frames
 
