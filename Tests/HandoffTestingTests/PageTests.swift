@@ -18,4 +18,18 @@ struct PageTests {
         #expect(try ProjectFile("README.md").codeBlocks.contains(snippet))
         #expect(snippet.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 30)
     }
+
+    @Test func `the page of conformance names tests that are there`() throws {
+        let page = try ProjectFile("docs/conformance.md").text
+        let names = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.flatMap { row in
+            // The last column; the one before it has code of its own.
+            (row.split(separator: "|").last ?? "").split(separator: "`", omittingEmptySubsequences: false)
+                .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        }
+        #expect(names.count > 40)
+        let sources = try ProjectFile.allText(below: "Tests", suffix: "Tests.swift")
+        for name in names where !name.hasPrefix("Tests/") {
+            #expect(sources.contains("func `\(name)`"), "no test is called \(name)")
+        }
+    }
 }

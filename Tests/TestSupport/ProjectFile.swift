@@ -13,10 +13,22 @@ package struct ProjectFile: Sendable {
     /// - Parameter path: Where it is, from the root of the project.
     /// - Throws: What reading throws.
     package init(_ path: String) throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        self.text = String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
+        self.text = String(decoding: try Data(contentsOf: Self.root.appendingPathComponent(path)), as: UTF8.self)
     }
+
+    /// The text of all files below a folder, one behind the other.
+    ///
+    /// - Parameters:
+    ///   - folder: Where they are, from the root of the project.
+    ///   - suffix: How their names end.
+    /// - Throws: What reading throws.
+    package static func allText(below folder: String, suffix: String) throws -> String {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.root.appendingPathComponent(folder).path)
+        return try paths.filter { $0.hasSuffix(suffix) }.map { try ProjectFile("\(folder)/\($0)").text }.joined()
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// The Swift programs that a page shows, each with its last line break.
     package var codeBlocks: [String] {
