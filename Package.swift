@@ -193,6 +193,17 @@ if Context.environment["PHOTOSHARE_FUZZER"] == nil {
     ]
 }
 
+// What measures the decoders in one process (Tests/Performance/pictures); nobody else needs to build it.
+if Context.environment["PHOTOSHARE_MEASUREMENTS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "picture-times",
+            dependencies: ["CTurboJPEG", "ImagePreview"],
+            path: "Tests/Performance/PictureTimes"
+        )
+    )
+}
+
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict
 }

@@ -11,14 +11,16 @@ public struct PreviewLimits: Sendable, Hashable {
     /// The most bytes that one buffer of a decoder may take.
     ///
     /// A JPEG in several scans (every progressive one) needs 2 bytes for each sample of the original, so that
-    /// 256 MiB is about 85 megapixels with 4:2:0 chroma.
+    /// 256 MiB is about 85 megapixels with 4:2:0 chroma. Not so where the preview is less than a twelfth as long: then it is
+    /// made of the blocks' means, which need 3 bytes for each 64 samples.
     public var bufferBytes: Int
     /// The most scans that a JPEG may have.
     public var scans: Int
     /// The most pixels times scans: each scan of a JPEG visits every block, even where it changes none.
     public var pixelScans: Int
 
-    /// Makes limits; the defaults take a 200-megapixel baseline photo and an 85-megapixel progressive one.
+    /// Makes limits; the defaults take a 200-megapixel baseline photo, and a progressive one of 85 megapixels or, with
+    /// gray or YCbCr colours and Huffman codes, of 400.
     public init(
         pixels: Int = 512 << 20,
         bufferBytes: Int = 256 << 20,

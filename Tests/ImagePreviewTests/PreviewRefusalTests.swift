@@ -102,7 +102,10 @@ struct PreviewRefusalTests {
         // 64 by 48 with 4:2:0: 4,608 samples of two bytes.
         #expect(Self.refusal(of: progressive, limits: PreviewLimits(bufferBytes: 9215))?.code == .tooLarge)
         #expect(Self.refusal(of: progressive, limits: PreviewLimits(bufferBytes: 9216)) == nil)
-        let huge = progressive.replacing(at: progressive.frame + 5, with: [0x30, 0, 0x30, 0])
+        // 12,288 pixels a side, and chroma denser than luma: the DC reader, which needs little memory, does not take it.
+        let frame = progressive.frame
+        let huge = progressive.replacing(at: frame + 5, with: [0x30, 0, 0x30, 0])
+            .replacing(at: frame + 11, with: [0x11]).replacing(at: frame + 14, with: [0x22])
         #expect(Self.refusal(of: huge)?.code == .tooLarge)
     }
 

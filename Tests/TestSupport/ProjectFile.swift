@@ -21,6 +21,7 @@ package struct ProjectFile: Sendable {
     /// - Parameters:
     ///   - folder: Where they are, from the root of the project.
     ///   - suffix: How their names end.
+    /// - Returns: Their text.
     /// - Throws: What reading throws.
     package static func allText(below folder: String, suffix: String) throws -> String {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.root.appendingPathComponent(folder).path)

@@ -24,6 +24,11 @@ struct JPEGMarkers {
         self.position = min(2, bytes.count)
     }
 
+    /// Starts between two segments.
+    init(from position: Int) {
+        self.position = position
+    }
+
     /// The next segment that has a length; `nil` at the end of the image, of the data, or at a broken length.
     mutating func next(in bytes: Span<UInt8>) -> Segment? {
         var followsJunk = false
@@ -62,6 +67,16 @@ struct JPEGMarkers {
         return nil
     }
 
+    /// Whether what follows are whole segments and scans up to the end of the image.
+    func reachesEnd(in bytes: Span<UInt8>) -> Bool {
+        var markers = self
+        while let segment = markers.next(in: bytes) {
+            guard segment.marker == Self.startOfScan else { continue }
+            markers.position = bytes.endOfScan(from: segment.whole.upperBound)
+        }
+        return bytes.holds([0xFF, Self.endOfImage], at: markers.position)
+    }
+
     /// Counts the scans from a position on, up to the end of the image.
     ///
     /// - Parameters:
@@ -73,10 +88,8 @@ struct JPEGMarkers {
         var count = 0
         var position = start
         while position < bytes.count - 1, count <= limit {
-            guard bytes[position] == 0xFF else {
-                position += 1
-                continue
-            }
+            position = bytes.marker(from: position)
+            guard position < bytes.count - 1 else { break }
             switch bytes[position + 1] {
             case Self.endOfImage:
                 return (count, bytes.count)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+@testable import ImagePreview
+
+/// The reader of DC coefficients, held against libturbojpeg.
+enum EighthTarget: FuzzTarget {
+    static let name = "eighths"
+    static let longestInput = 4096
+
+    private static let mostPixels = 1 << 16
+
+    static func seeds() throws -> [[UInt8]] {
+        let rgb = (0..<40 * 24 * 3).map { UInt8(truncatingIfNeeded: $0 &* 11) }
+        return [try PictureWriter(quality: 50).jpeg(of: PreviewPixels(width: 40, height: 24, rgb: rgb))]
+    }
+
+    static func check(_ input: [UInt8]) throws(BrokenProperty) {
+        guard let header = try? JPEGHeader(reading: input.span), header.frame.size.pixels <= self.mostPixels,
+            let (frame, isDamaged) = DCReader.frame(of: input.span, header: header, limit: self.mostPixels)
+        else { return }
+        let size = PixelSize(width: (frame.size.width + 7) / 8, height: (frame.size.height + 7) / 8)
+        let image = DCColours(frame).image()
+        try hold(image.size == size, "\(image.size) is no eighth of \(frame.size)")
+        // TurboJPEG takes the largest scale that fits, which is not an eighth where the picture is only a few pixels wide.
+        let isEighth =
+            (2 * frame.size.width + 7) / 8 > size.width || (2 * frame.size.height + 7) / 8 > size.height
+        guard isEighth, !header.hasJunk, frame.planes.count == 1, !frame.isProgressive || !isDamaged,
+            let turbo = try? TurboJPEGDecompressor().decompress(input.span, to: size, layout: .rgb)
+        else { return }
+        if !frame.isProgressive { try hold(isDamaged || !turbo.hasWarnings, "damage was not seen") }
+        guard !frame.isProgressive || !turbo.hasWarnings else { return }
+        try hold(image.pixels == turbo.samples, "another luma than libturbojpeg's")
+    }
+}
