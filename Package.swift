@@ -27,6 +27,8 @@ let package = Package(
                 "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport",
             ]
         ),
+        .library(name: "HandoffFiles", targets: ["HandoffFiles"]),
+        .library(name: "HandoffFoundation", targets: ["HandoffFoundation"]),
         .library(name: "HandoffTesting", targets: ["HandoffTesting"]),
         .library(name: "ImagePreview", targets: ["ImagePreview"]),
     ],
@@ -69,6 +71,10 @@ let package = Package(
         // What people import.
         .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire", "Locking"]),
 
+        // What people may import beside it: files on streams, and streams as Foundation has them.
+        .target(name: "HandoffFiles", dependencies: ["ByteCoding", "Digests", "Handoff", "LocalFiles"]),
+        .target(name: "HandoffFoundation", dependencies: ["Handoff", "Locking"]),
+
         // What people import in the tests of their applications.
         .target(name: "HandoffTesting", dependencies: ["HandoffTransport", "Locking"]),
 
@@ -99,6 +105,11 @@ let package = Package(
         ),
 
         // Tests mirror the sources.
+        .target(
+            name: "Meeting",
+            dependencies: ["Handoff", "HandoffCrypto", "HandoffTesting", "HandoffTransport"],
+            path: "Tests/Meeting"
+        ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
@@ -123,6 +134,17 @@ let package = Package(
             resources: [.copy("Vectors")]
         ),
         .testTarget(name: "HandoffDNSSDTests", dependencies: ["HandoffDNSSD", "HandoffTransport", "TestSupport"]),
+        .testTarget(
+            name: "HandoffFilesTests",
+            dependencies: [
+                "Digests", "Handoff", "HandoffFiles", "HandoffTesting", "LocalFiles", "Locking", "Meeting",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "HandoffFoundationTests",
+            dependencies: ["Handoff", "HandoffFoundation", "HandoffTesting", "Locking", "Meeting"]
+        ),
         .testTarget(name: "HandoffPosixTests", dependencies: ["HandoffPosix", "HandoffTransport"]),
         .testTarget(
             name: "HandoffProtocolTests",

@@ -21,6 +21,12 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
             case addressInUse = 9004
             case invalidValue = 9005
             case storeUnusable = 9006
+            // Of files; the last two digits are those of docs/protocol.md, section 9.6.
+            case fileUnusable = 9010
+            case folderUnusable = 9011
+            case diskFull = 9012
+            case damaged = 9014
+            case declined = 9015
         }
         private let kind: Kind
 
@@ -50,6 +56,16 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// The paired devices can be neither read nor written (9006).
         public static let storeUnusable = Code(kind: .storeUnusable)
+        /// A file to send is missing, cannot be read, or changed while it was sent (9010).
+        public static let fileUnusable = Code(kind: .fileUnusable)
+        /// The folder for received files cannot be written to (9011).
+        public static let folderUnusable = Code(kind: .folderUnusable)
+        /// The folder for received files has too little space (9012).
+        public static let diskFull = Code(kind: .diskFull)
+        /// What came is not what was announced (9014).
+        public static let damaged = Code(kind: .damaged)
+        /// The receiver does not take the file: its name, its size, or a name that is taken (9015).
+        public static let declined = Code(kind: .declined)
 
         /// The code's number.
         public var number: Int { self.kind.rawValue }

@@ -10,6 +10,9 @@ import Testing
 enum StreamEvent: Sendable {
     case open(StreamPriority)
     case accept
+    case take(UInt32)
+    /// Asks what the peer has made of a stream.
+    case isTaken(UInt32)
     case write(UInt32, Int, isEnd: Bool = false)
     case read(UInt32)
     case release(UInt32, StreamReset = .cancelled)
@@ -41,6 +44,7 @@ enum StreamEvent: Sendable {
 enum StreamAnswer: Sendable, Hashable {
     case number(UInt32?)
     case accepted(UInt32?, StreamPriority?)
+    case answer(Streams.Answer)
     case ticket(UInt64?)
     /// So many bytes were read.
     case bytes(Int)
@@ -93,6 +97,11 @@ struct StreamConversation: ~Copyable {
         case .accept:
             let arrival = self.streams.accept()
             return .accepted(arrival?.number, arrival?.priority)
+        case .take(let number):
+            self.streams.take(number)
+            return .silence
+        case .isTaken(let number):
+            return .answer(self.streams.answer(to: number))
         case .write(let number, let count, let isEnd):
             return .ticket(self.streams.write(number, [UInt8](repeating: 0xab, count: count), isEnd: isEnd))
         case .read(let number):

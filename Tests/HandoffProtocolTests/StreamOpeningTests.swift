@@ -35,6 +35,56 @@ import Testing
         #expect(!hasArrival)
     }
 
+    @Test func `who takes a stream says so in one empty frame, before all else on it`() {
+        var side = StreamConversation()
+        side.play([
+            (.getsOpen(2), .wakes(hasNewStream: true)), (.accept, .accepted(2, .bulk)), (.isTaken(2), .answer(.taken)),
+            (.write(2, 3), .ticket(1)), (.take(2), .silence),
+            (.next, .frame(.data, 2, [])), (.next, .data(2, 3, ticket: 1)), (.next, .silence),
+        ])
+    }
+
+    @Test func `nothing is said about a stream that is over, or gone`() {
+        var side = StreamConversation()
+        side.play([
+            (.getsOpen(2), .wakes(hasNewStream: true)), (.getsData(2, 3, isEnd: true), .wakes(readers: [2])),
+            (.getsReset(2), .wakes(readers: [2])), (.accept, .accepted(2, .bulk)), (.take(2), .silence),
+            (.take(4), .silence), (.next, .silence), (.read(2), .bytes(3)),
+            (.getsOpen(4), .wakes(hasNewStream: true)), (.accept, .accepted(4, .bulk)),
+            (.endAll, .wakes(readers: [2, 4], hasNewStream: true)), (.take(4), .silence), (.next, .silence),
+        ])
+    }
+
+    @Test func `a stream is taken with the first frame on it that is no reset`() {
+        let frames: [(StreamEvent, StreamAnswer, Streams.Answer)] = [
+            (.getsData(1, 0), .wakes(), .taken), (.getsData(1, 2), .wakes(readers: [1]), .taken),
+            (.getsData(1, 0, isEnd: true), .wakes(readers: [1]), .taken), (.getsCredit(1, 1), .wakes(), .taken),
+            (.getsReset(1, .refused), .wakes(readers: [1]), .reset(.refused)),
+        ]
+        for (frame, wakes, answer) in frames {
+            var side = StreamConversation()
+            side.play([
+                (.open(.bulk), .number(1)), (.isTaken(1), .answer(.nothing)), (frame, wakes),
+                (.isTaken(1), .answer(answer)),
+            ])
+        }
+        var side = StreamConversation()
+        side.play([
+            (.open(.bulk), .number(1)), (.getsData(1, 0), .wakes()), (.getsReset(1), .wakes(readers: [1])),
+            (.isTaken(1), .answer(.taken)), (.release(1), .wakes()), (.isTaken(1), .answer(.reset(.cancelled))),
+        ])
+    }
+
+    @Test func `what moves on a stream is counted both ways`() {
+        var side = StreamConversation()
+        side.play([
+            (.open(.bulk), .number(1)), (.write(1, 15), .ticket(1)), (.next, .frame(.open, 1, Self.openPayload)),
+        ])
+        #expect(side.streams.movedCount(of: 1) == 0)
+        side.play([(.next, .data(1, 10)), (.getsData(1, 3), .wakes(readers: [1]))])
+        #expect(side.streams.movedCount(of: 1) == 13)
+    }
+
     @Test(arguments: [1, 3, 4, 6, 0xffff_ffff] as [UInt32])
     func `the peer may open none but its next number`(number: UInt32) {
         var side = StreamConversation()

@@ -117,7 +117,7 @@ struct FollowingTests {
     @Test(arguments: Ending.allCases)
     func `the end of the activity is the end of the states, and of nothing else`(ending: Ending) async throws {
         let clock = ManualClock(unixTime: 1_790_000_000)
-        try await Stage.follow(clock: clock) { offer, first, received in
+        try await Stage.follow(delegate: .echo(), clock: clock) { offer, first, received in
             first.resignCurrent()
             var updates = try received.updates().makeAsyncIterator()
             switch ending {

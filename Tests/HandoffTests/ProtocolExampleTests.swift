@@ -61,7 +61,7 @@ struct ProtocolExampleTests {
         #expect(self.page.shows(self.epoch.bytes))
     }
 
-    @Test func `the page shows what frames and messages are`() {
+    @Test func `the page shows what frames and messages are`() throws {
         var typed = SessionLimits.hello
         typed.nameplate = 7
         typed.purpose = .pair
@@ -109,8 +109,20 @@ struct ProtocolExampleTests {
             FrameHeader(.open, stream: 1, length: open.count).encoded + open
                 + FrameHeader(.data, stream: 1, length: record.count).encoded + record
                 + FrameHeader(.data, stream: 1, length: 0, isEnd: true).encoded,
+            try Self.answerToFirstStream(),
         ]
         for example in examples { #expect(self.page.shows(example)) }
+    }
+
+    /// What an originator says first on the stream that a continuer has opened.
+    private static func answerToFirstStream() throws -> [UInt8] {
+        var streams = Streams(isClient: false, windows: SessionLimits.windows, limit: SessionLimits.streams)
+        streams.begin(peer: SessionLimits.hello)
+        let open = StreamOpen(priority: .control, credit: 262_144).encoded
+        _ = try streams.receive(FrameHeader(.open, stream: 1, length: open.count), open)
+        if let arrival = streams.accept() { streams.take(arrival.number) }
+        guard case .frame(let bytes) = streams.nextOutgoing() else { return [] }
+        return bytes
     }
 
     @Test(

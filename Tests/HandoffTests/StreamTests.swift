@@ -305,8 +305,7 @@ struct StreamTests {
                     #expect(error?.code == .unsupported)
                     // The flag is the originator's: to set it here opens no door.
                     received.supportsContinuationStreams = true
-                    let stream = try await received.continuationStream()
-                    let refusal = await #expect(throws: HandoffError.self) { try await stream.read() }
+                    let refusal = await #expect(throws: HandoffError.self) { try await received.continuationStream() }
                     #expect(refusal?.code == .unsupported)
                 }
                 activity.supportsContinuationStreams = true
@@ -318,8 +317,7 @@ struct StreamTests {
                     try await stream.write([1])
                     #expect(try await stream.read() == [1])
                     activity.supportsContinuationStreams = false
-                    let late = try await received.continuationStream()
-                    let refusal = await #expect(throws: HandoffError.self) { try await late.read() }
+                    let refusal = await #expect(throws: HandoffError.self) { try await received.continuationStream() }
                     #expect(refusal?.code == .unsupported, "the flag was turned off meanwhile")
                     try await stream.write([2])
                     #expect(try await stream.read() == [2], "what was open stays open")
@@ -336,8 +334,7 @@ struct StreamTests {
                 activity.becomeCurrent()
                 let invitation = try await offer.invitation()
                 try await stage.continuer().withContinuation(of: invitation.source, code: invitation.code) { received in
-                    let stream = try await received.continuationStream()
-                    let error = await #expect(throws: HandoffError.self) { try await stream.read() }
+                    let error = await #expect(throws: HandoffError.self) { try await received.continuationStream() }
                     #expect(error?.code == .unsupported)
                 }
             }
@@ -384,7 +381,7 @@ struct StreamTests {
             try? await release.wait { $0 }
         }
         try await self.session(.memory, originator) { activity, offer in
-            let stream = try await activity.continuationStream()
+            let stream = try await activity.continuationSession().openStream(priority: .control)
             try await stream.write([1])
         }
         #expect(originator.calls.entries == [.wasContinued, .didBegin])

@@ -29,20 +29,23 @@ public protocol UserActivityDelegate: AnyObject, Sendable {
 
     /// The continuer has a session with this activity: its streams come in here.
     ///
-    /// The session lasts until this call returns and the other side has let go of it. The default takes the first
-    /// stream and passes it on to
-    /// ``userActivity(_:didReceive:)``.
+    /// The session lasts until this call returns and the other side has let go of it. The default takes every stream
+    /// and passes it on to ``userActivity(_:didReceive:)``, several at once if the continuer opens several.
     ///
     /// - Parameters:
     ///   - activity: The activity.
     ///   - session: The session.
     func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async
 
-    /// The continuer asked for the continuation stream of an activity that supports them.
+    /// The continuer asked for a continuation stream of an activity that supports them.
+    ///
+    /// The stream lives until this call returns. What was written on it arrives all the same: at the return this side's
+    /// direction is ended as ``ContinuationStream/finish()`` does it. Whoever fails in the middle calls
+    /// ``ContinuationStream/reset()``, so that the continuer does not take a part for the whole.
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - stream: The stream; it lives until this call returns.
+    ///   - stream: The stream.
     func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async
 }
 
@@ -56,12 +59,18 @@ extension UserActivityDelegate {
     /// Does nothing.
     public func userActivity(_ activity: UserActivity, didFailToSend error: HandoffError) async {}
 
-    /// Takes the first stream, and passes it on.
+    /// Takes every stream, and passes it on.
     public func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {
-        guard let stream = try? await session.nextStream() else { return }
-        await self.userActivity(activity, didReceive: stream)
+        await withDiscardingTaskGroup { group in
+            while let stream = try? await session.nextStream() {
+                group.addTask {
+                    await self.userActivity(activity, didReceive: stream)
+                    await stream.conclude()
+                }
+            }
+        }
     }
 
     /// Does nothing; the stream is reset.
-    public func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async {}
+    public func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async { stream.reset() }
 }

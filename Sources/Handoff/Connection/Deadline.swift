@@ -36,14 +36,14 @@ func withDeadline<Result: Sendable>(
     }
 }
 
-/// How long a deadline sleeps at a time.
+/// How long a deadline sleeps at a time, at most.
 ///
 /// A sleep that was cancelled keeps its memory until it would have ended (Swift 6.3 on Linux). Strangers who come by the
 /// thousand and are sent away at once must not fill it with sleeps of ten seconds.
-private let longestNap = Duration.milliseconds(500)
+let longestNap = Duration.milliseconds(500)
 
 /// Body against clock: whoever is first decides, so that a link is never closed under a body that was in time.
-private final class Race: Sendable {
+final class Race: Sendable {
     private let isDecided = Atomic(false)
 
     func win() -> Bool { !self.isDecided.exchange(true, ordering: .acquiringAndReleasing) }

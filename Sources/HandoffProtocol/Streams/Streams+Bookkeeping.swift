@@ -7,12 +7,13 @@ extension Streams {
     /// From here on a number has no successor of its parity.
     static let lastNumber = UInt32.max - 2
 
-    mutating func add(_ number: UInt32, _ priority: StreamPriority, credit: Int, isHeld: Bool) {
+    mutating func add(_ number: UInt32, _ priority: StreamPriority, credit: Int, isLocal: Bool) {
         self.streams[number] = Stream(
             priority: priority,
             inbound: InboundQueue(window: self.windows.initial),
             outbound: OutboundQueue(credit: credit),
-            isHeld: isHeld
+            isHeld: isLocal,
+            isTaken: !isLocal
         )
         self.order.append(number)
     }

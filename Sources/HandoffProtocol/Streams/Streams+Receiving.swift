@@ -40,7 +40,7 @@ extension Streams {
             self.sayReset(number, .refused)
             return Wake()
         }
-        self.add(number, open.priority, credit: Int(open.credit), isHeld: false)
+        self.add(number, open.priority, credit: Int(open.credit), isLocal: false)
         self.arrivals.append(number)
         return Wake(hasNewStream: true)
     }
@@ -52,6 +52,8 @@ extension Streams {
     ) throws(StreamViolation) -> Wake {
         guard self.streams[number]?.reset == nil else { return Wake() }
         try self.streams[number]?.inbound.append(payload, isEnd: isEnd, stream: number)
+        self.streams[number]?.isTaken = true
+        self.streams[number]?.movedCount &+= UInt64(payload.count)
         self.removeIfDone(number)
         return payload.isEmpty && !isEnd ? Wake() : Wake(readers: [number])
     }
@@ -60,6 +62,7 @@ extension Streams {
         let amount = payload.reduce(0) { $0 << 8 | Int($1) }
         guard payload.count == 4, amount > 0 else { throw .malformed(.credit) }
         guard self.streams[number]?.outbound.add(credit: amount) == true else { throw .creditOverflow(number) }
+        self.streams[number]?.isTaken = true
         return Wake()
     }
 

@@ -32,6 +32,7 @@ extension Streams {
         let number = self.order.remove(at: position)
         self.order.append(number)
         guard let data = self.streams[number]?.outbound.next(limit: Self.framePayload) else { return nil }
+        self.streams[number]?.movedCount &+= UInt64(data.range.count)
         self.removeIfDone(number)
         return .data(stream: number, data)
     }

@@ -19,6 +19,16 @@ public struct Streams: ~Copyable, Sendable {
         case nothing
     }
 
+    /// What the peer has made of a stream that this side opened.
+    public enum Answer: Sendable, Hashable {
+        /// It has said nothing yet.
+        case nothing
+        /// Somebody uses it there.
+        case taken
+        /// Nobody will.
+        case reset(StreamReset)
+    }
+
     /// A frame that goes out next.
     public enum Outgoing: Sendable, Hashable {
         /// A small frame, whole.
@@ -44,6 +54,10 @@ public struct Streams: ~Copyable, Sendable {
         var reset: StreamReset?
         /// Whether somebody on this side uses it; nobody does before it is accepted and after it is released.
         var isHeld: Bool
+        /// Whether somebody on the other side uses it: it has sent a frame on it, or opened it itself.
+        var isTaken: Bool
+        /// How many bytes have gone out and come in; it wraps, and is only compared with what it was before.
+        var movedCount: UInt64 = 0
 
         /// Whether frames may still come or go: what counts against the limit on both sides alike, whatever their users
         /// still hold.
@@ -105,7 +119,7 @@ public struct Streams: ~Copyable, Sendable {
         guard self.nextLocal < Self.lastNumber, self.control.count < Self.controlLimit / 4 else { return nil }
         let number = self.nextLocal
         self.nextLocal += 2
-        self.add(number, priority, credit: self.initialCredit, isHeld: true)
+        self.add(number, priority, credit: self.initialCredit, isLocal: true)
         let open = StreamOpen(priority: priority, credit: UInt32(self.windows.initial)).encoded
         self.control.append(FrameHeader(.open, stream: number, length: open.count).encoded + open)
         return number
@@ -120,6 +134,31 @@ public struct Streams: ~Copyable, Sendable {
         self.streams[number]?.isHeld = true
         return (number, priority)
     }
+
+    /// Tells the peer that somebody here uses a stream that it opened, before anything else goes out on it.
+    ///
+    /// - Parameter number: The stream; nothing is said about one that is over.
+    public mutating func take(_ number: UInt32) {
+        guard !self.isOver, let stream = self.streams[number], stream.reset == nil else { return }
+        // Bytes would say as much, but nobody knows when there will be some.
+        self.control.append(FrameHeader(.data, stream: number, length: 0).encoded)
+    }
+
+    /// Whether the peer has taken a stream.
+    ///
+    /// - Parameter number: The stream.
+    /// - Returns: What it has said; of a stream that it took and then let go of, that it took it.
+    public func answer(to number: UInt32) -> Answer {
+        guard let stream = self.streams[number] else { return .reset(.cancelled) }
+        if stream.isTaken { return .taken }
+        return stream.reset.map { .reset($0) } ?? .nothing
+    }
+
+    /// How many bytes have gone out and come in on a stream; a number to compare with what it was before.
+    ///
+    /// - Parameter number: The stream.
+    /// - Returns: The count; 0 for a stream that is gone.
+    public func movedCount(of number: UInt32) -> UInt64 { self.streams[number]?.movedCount ?? 0 }
 
     /// Whether ``accept()`` has something to give.
     public var hasArrival: Bool { !self.arrivals.isEmpty }

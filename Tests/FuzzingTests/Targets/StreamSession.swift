@@ -65,7 +65,7 @@ struct StreamSession: ~Copyable {
     }
 
     mutating func accept() {
-        _ = self.machine.accept()
+        if let arrival = self.machine.accept() { self.machine.take(arrival.number) }
     }
 
     mutating func read(_ number: UInt32) throws(BrokenProperty) {

@@ -67,7 +67,7 @@ extension Recipes {
                     Self.open(2) + Self.frame(.data, Array("hello".utf8), on: 2)
                         + Self.frame(.data, [], on: 2, isEnd: true)
                 ),
-                .wait(.data), .wait(.data), .send(Self.goodbye),
+                .wait(.data), .wait(.data), .wait(.data), .send(Self.goodbye),
             ],
             .done,
             then: .end

@@ -39,7 +39,8 @@ extension Recipes {
                     Self.open(1) + Self.frame(.data, Array("hello".utf8), on: 1)
                         + Self.frame(.data, [], on: 1, isEnd: true)
                 ),
-                .wait(.data), .wait(.data), .send(Self.frame(.credit, [0, 0, 0, 5], on: 1) + Self.goodbye),
+                .wait(.data), .wait(.data), .wait(.data),
+                .send(Self.frame(.credit, [0, 0, 0, 5], on: 1) + Self.goodbye),
             ],
             .end,
             .done

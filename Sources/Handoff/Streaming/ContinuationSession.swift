@@ -36,15 +36,25 @@ public final class ContinuationSession: Sendable {
 
     /// Opens a stream; the other side gets it from ``nextStream()``.
     ///
-    /// - Parameter priority: Which stream goes first when several have something to send.
+    /// It is there at once, without a word from the other side: what is written goes ahead. Where it matters whether
+    /// somebody takes it, ask ``ContinuationStream/waitUntilTaken()``.
+    ///
+    /// - Parameters:
+    ///   - priority: Which stream goes first when several have something to send.
+    ///   - deadlines: How long the stream is waited for.
     /// - Returns: The stream.
     /// - Throws: ``HandoffError`` with `.unsupported` if the other side allows no more streams, `.handoffFailed` if the
     ///   connection is gone.
-    public func openStream(priority: ContinuationStream.Priority) async throws(HandoffError) -> ContinuationStream {
+    public func openStream(
+        priority: ContinuationStream.Priority,
+        deadlines: StreamDeadlines = StreamDeadlines()
+    ) async throws(HandoffError) -> ContinuationStream {
         ContinuationStream(
             number: try self.table.open(priority.wire),
             priority: priority,
             table: self.table,
+            peer: self.peer,
+            deadlines: deadlines,
             lease: self.lease
         )
     }
@@ -53,14 +63,16 @@ public final class ContinuationSession: Sendable {
     ///
     /// - Parameters:
     ///   - priority: Which stream goes first when several have something to send.
+    ///   - deadlines: How long the stream is waited for.
     ///   - body: Uses the stream.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, and what ``openStream(priority:)`` does.
+    /// - Throws: What the closure throws, and what ``openStream(priority:deadlines:)`` does.
     public func withStream<Result>(
         priority: ContinuationStream.Priority,
+        deadlines: StreamDeadlines = StreamDeadlines(),
         _ body: (ContinuationStream) async throws -> Result
     ) async throws -> Result {
-        let stream = try await self.openStream(priority: priority)
+        let stream = try await self.openStream(priority: priority, deadlines: deadlines)
         // A finished stream is only forgotten by this; any other tells the peer.
         defer { stream.reset() }
         return try await body(stream)
@@ -78,10 +90,12 @@ public final class ContinuationSession: Sendable {
                 self.table.release(arrival.number, .refused)
                 continue
             }
+            self.table.take(arrival.number)
             return ContinuationStream(
                 number: arrival.number,
                 priority: ContinuationStream.Priority(arrival.priority),
                 table: self.table,
+                peer: self.peer,
                 lease: self.lease
             )
         }

@@ -13,6 +13,8 @@ final class StreamTable: Sendable {
         var streams: Streams
         var readers: [UInt32: CheckedContinuation<Void, Never>] = [:]
         var writers: [UInt64: CheckedContinuation<HandoffError?, Never>] = [:]
+        /// Who waits for the peer to take a stream.
+        var openers: [UInt32: CheckedContinuation<Void, Never>] = [:]
         var acceptor: CheckedContinuation<Void, Never>?
         var driver: CheckedContinuation<Void, Never>?
         var driverHasWork = false
@@ -66,6 +68,49 @@ final class StreamTable: Sendable {
             }
         }
     }
+
+    /// Tells the peer that its stream is used.
+    func take(_ number: UInt32) {
+        self.state.withLock { state in
+            state.streams.take(number)
+            return Self.wakeDriver(&state)
+        }?.resume()
+    }
+
+    /// Whether the peer has taken a stream.
+    func isTaken(_ number: UInt32) -> Bool { self.state.withLock { $0.streams.answer(to: number) == .taken } }
+
+    /// Waits until the peer has taken a stream.
+    func waitUntilTaken(_ number: UInt32) async throws(HandoffError) {
+        while true {
+            let (answer, ended) = self.state.withLock { state in (state.streams.answer(to: number), state.ended) }
+            switch answer {
+            case .taken: return
+            case .reset(let reset): throw ended ?? Self.error(reset)
+            case .nothing: break
+            }
+            if let ended { throw ended }
+            if Task.isCancelled { throw .cancelled }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    let isOver = self.state.withLock { state in
+                        guard !Task.isCancelled, state.ended == nil, state.streams.answer(to: number) == .nothing else {
+                            return true
+                        }
+                        precondition(state.openers[number] == nil, "two tasks wait for one stream to be taken")
+                        state.openers[number] = waiter
+                        return false
+                    }
+                    if isOver { waiter.resume() }
+                }
+            } onCancel: {
+                self.state.withLock { state in state.openers.removeValue(forKey: number) }?.resume()
+            }
+        }
+    }
+
+    /// How many bytes have moved on a stream, to be compared with what it was before.
+    func movedCount(of number: UInt32) -> UInt64 { self.state.withLock { $0.streams.movedCount(of: number) } }
 
     /// Reads the oldest bytes of a stream; nil at its end.
     func read(_ number: UInt32) async throws(HandoffError) -> [UInt8]? {
@@ -131,7 +176,7 @@ final class StreamTable: Sendable {
     func release(_ number: UInt32, _ reset: StreamReset) {
         let (waits, driver) = self.state.withLock { state in
             let wake = state.streams.release(number, reset)
-            return (Self.collect(wake, &state, alsoReader: number), Self.wakeDriver(&state))
+            return (Self.collect(wake, &state, alsoReader: number, opener: number), Self.wakeDriver(&state))
         }
         waits.resume(with: Self.error(reset))
         driver?.resume()
@@ -161,7 +206,9 @@ final class StreamTable: Sendable {
     func receive(_ header: FrameHeader, _ payload: [UInt8]) throws {
         let (waits, driver) = try self.state.withLock { state in
             let wake = try state.streams.receive(header, payload)
-            return (Self.collect(wake, &state), header.type == .data ? nil : Self.wakeDriver(&state))
+            // Whatever came on a stream, it answers who waits for the stream to be taken.
+            let waits = Self.collect(wake, &state, opener: header.stream)
+            return (waits, header.type == .data ? nil : Self.wakeDriver(&state))
         }
         waits.resume(with: .ended)
         driver?.resume()
@@ -205,6 +252,8 @@ final class StreamTable: Sendable {
             // Everybody, not only who waits for what was still queued: a piece may have been taken and never sent.
             var waits = Waits(plain: Array(state.readers.values), writers: Array(state.writers.values))
             if let acceptor = state.acceptor.take() { waits.plain.append(acceptor) }
+            waits.plain += state.openers.values
+            state.openers = [:]
             state.readers = [:]
             state.writers = [:]
             return (waits, Self.wakeDriver(&state), state.onEnd.take())
@@ -230,8 +279,14 @@ final class StreamTable: Sendable {
         }
     }
 
-    private static func collect(_ wake: Streams.Wake, _ state: inout State, alsoReader: UInt32? = nil) -> Waits {
+    private static func collect(
+        _ wake: Streams.Wake,
+        _ state: inout State,
+        alsoReader: UInt32? = nil,
+        opener: UInt32
+    ) -> Waits {
         var waits = Waits()
+        if let waiter = state.openers.removeValue(forKey: opener) { waits.plain.append(waiter) }
         for number in wake.readers + (alsoReader.map { [$0] } ?? []) {
             if let reader = state.readers.removeValue(forKey: number) { waits.plain.append(reader) }
         }
