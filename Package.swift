@@ -89,7 +89,7 @@ let package = Package(
         .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking"]),
         .target(
             name: "FileTransfer",
-            dependencies: ["ByteCoding", "Digests", "Handoff", "ImagePreview", "LocalFiles"]
+            dependencies: ["ByteCoding", "Database", "Digests", "Handoff", "ImagePreview", "LocalFiles"]
         ),
         .executableTarget(
             name: "photoshare",
@@ -122,8 +122,8 @@ let package = Package(
         .testTarget(
             name: "FileTransferTests",
             dependencies: [
-                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTransport",
-                "ImagePreview", "LocalFiles", "Locking", "TestSupport",
+                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTesting",
+                "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "TestSupport",
             ]
         ),
         .testTarget(

@@ -219,6 +219,13 @@ int linux_lock(int descriptor) {
 
 int linux_sync(int descriptor) { return RESULT(fsync(descriptor)); }
 
+int linux_sync_content(int descriptor) { return RESULT(fdatasync(descriptor)); }
+
+int linux_duplicate(int descriptor) {
+    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    return copy < 0 ? -errno : copy;
+}
+
 int linux_sync_file_system(int descriptor) { return RESULT(syncfs(descriptor)); }
 
 void linux_close(int descriptor) { close(descriptor); }

@@ -50,6 +50,8 @@ extension HandoffError {
             self.init(.notTrusted, "that code is for pairing, not for continuing; it is still good")
         case .purpose(.trust):
             self.init(.notTrusted, "the other device waits for one whose ID it was told, and has no code")
+        case .purpose(.again):
+            self.init(.notTrusted, "the other device came back to an offer that is not here")
         case .badProof: self.init(.notTrusted, "the other device is not who it says, or not the one that was meant")
         case .refusedProof: self.init(.notTrusted, "the other device does not accept this one")
         case .notKept:

@@ -29,6 +29,14 @@ public struct Hello: Sendable, Hashable {
         case pair
         /// As ``pair``, between devices whose users have told each the ID of the other instead of a code.
         case trust
+        /// One continuation that goes on after its connection was lost; what is proven is the secret that the code left.
+        case again
+
+        /// Whether a server whose codes are for this lets in a client that comes for that.
+        ///
+        /// - Parameter other: What the client comes for.
+        /// - Returns: Whether they go together.
+        public func serves(_ other: Purpose) -> Bool { self == other || (self == .once && other == .again) }
     }
 
     /// Makes a hello.

@@ -5,6 +5,7 @@ import FileTransfer
 import Handoff
 import HandoffCrypto
 import HandoffPosix
+import HandoffTesting
 import HandoffTransport
 import LocalFiles
 import Locking
@@ -19,9 +20,9 @@ struct LoopbackNodes: Sendable {
         self.workers = try WorkerPool(count: 2)
     }
 
-    private func makeNode(_ scope: ActivityScope) throws -> HandoffNode {
+    private func makeNode(_ scope: ActivityScope, _ faults: LinkFaults = LinkFaults()) throws -> HandoffNode {
         HandoffNode(
-            transport: PosixTransport(loops: self.loops),
+            transport: FaultyTransport(PosixTransport(loops: self.loops), dialed: faults),
             discovery: NoDiscovery(),
             security: try OpenSSLSecurity(),
             scope: scope
@@ -31,6 +32,7 @@ struct LoopbackNodes: Sendable {
     /// Offers an activity with a delegate on one node, and continues it on the other.
     func withContinuation<Value: Sendable>(
         of delegate: any UserActivityDelegate,
+        _ faults: LinkFaults = LinkFaults(),
         _ body: @escaping @Sendable (UserActivity) async throws -> Value
     ) async throws -> Value {
         let scope = ActivityScope()
@@ -40,7 +42,7 @@ struct LoopbackNodes: Sendable {
         activity.delegate = delegate
         activity.becomeCurrent()
         let sender = try self.makeNode(scope)
-        let receiver = try self.makeNode(ActivityScope())
+        let receiver = try self.makeNode(ActivityScope(), faults)
         let (adverts, inlet) = AsyncStream.makeStream(of: (OneShotCode, UInt16).self)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -75,21 +77,47 @@ struct LoopbackNodes: Sendable {
         return TransferOutcome(result: result, sent: sent, received: received)
     }
 
+    /// Receives with a journal, over a link that may break.
+    ///
+    /// - Parameters:
+    ///   - catalogue: What is offered.
+    ///   - options: Where it goes.
+    ///   - journal: Where is kept what has come.
+    ///   - cut: After how many bytes that the receiver gets the link breaks; nil for never.
+    /// - Returns: How it ended.
+    func transfer(
+        _ catalogue: Catalogue,
+        _ options: ReceiveOptions,
+        _ journal: TransferJournal,
+        cutAfter cut: Int? = nil
+    ) async -> TransferOutcome {
+        let sent = EventLog()
+        let received = EventLog()
+        let offer = FileOffer(catalogue, workers: self.workers) { event in sent.note(event) }
+        let faults = LinkFaults(receiving: cut.map { .cut(after: $0) })
+        let result = await self.receive(from: offer, options, received, journal: journal, faults: faults)
+        if cut == nil { await sent.waitForEnd() }
+        return TransferOutcome(result: result, sent: sent, received: received)
+    }
+
     /// Receives from any sender.
     func receive(
         from delegate: any UserActivityDelegate,
         _ options: ReceiveOptions,
         _ log: EventLog = EventLog(),
+        journal: TransferJournal? = nil,
+        faults: LinkFaults = LinkFaults(),
         _ decide: @escaping @Sendable (Offer) async throws -> OfferDecision = { _ in .accept }
     ) async -> Result<TransferSummary, any Error> {
-        let receiver = FileReceiver(options, workers: self.workers) { event in
+        let receiver = FileReceiver(options, workers: self.workers, journal: journal) { event in
             log.note(event)
         } decide: { offer in
             try await decide(offer)
         }
         do {
             return .success(
-                try await self.withContinuation(of: delegate) { activity in try await receiver.receive(activity) }
+                try await self.withContinuation(of: delegate, faults) { activity in try await receiver.receive(activity)
+                }
             )
         } catch {
             return .failure(error)

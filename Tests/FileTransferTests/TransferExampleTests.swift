@@ -24,7 +24,8 @@ struct TransferExampleTests {
             path: Array("IMG_1.jpg".utf8),
             size: 5,
             modified: FileTime(seconds: 1_600_000_000, nanoseconds: 5),
-            isExecutable: false
+            isExecutable: false,
+            version: 0x0102_0304_0506_0708
         )
         let folder = ManifestEntry(
             kind: .folder,
@@ -59,6 +60,7 @@ struct TransferExampleTests {
             tree.bytes,
             empty.bytes,
             ItemEnd(item: 0, size: 5, digest: tree).encoded,
+            VerifiedChunks(item: 3, offset: 0, digests: [digest]).encoded,
             TransferProgress(bytes: 5, total: 5, resumed: 0, items: 1).encoded,
             ItemReport(item: 0, outcome: .placed, bytes: 5, digest: tree, written: Array("IMG_1.jpg".utf8)).encoded,
             TransferSummary(outcome: .done, items: 1, bytes: 5, duration: .microseconds(4004)).encoded,

@@ -34,6 +34,15 @@ package final class TemporaryDirectory: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: self.at(name)))
     }
 
+    /// Changes a file in place: it stays the same file.
+    package func overwrite(_ name: String, with bytes: [UInt8]) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: self.at(name)))
+        try file.truncate(atOffset: UInt64(bytes.count))
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
     package func contents(_ name: String) -> [UInt8]? { self.manager.contents(atPath: self.at(name)).map { Array($0) } }
 
     package func setMode(_ name: String, _ mode: Int) throws {

@@ -78,6 +78,10 @@ int linux_set_executable(int descriptor);
 // Takes the file for this process until the descriptor is closed; -EWOULDBLOCK if another has it.
 int linux_lock(int descriptor);
 int linux_sync(int descriptor);
+/* The content and the size, not the times. */
+int linux_sync_content(int descriptor);
+/* Another descriptor of the same open file. */
+int linux_duplicate(int descriptor);
 int linux_sync_file_system(int descriptor);
 void linux_close(int descriptor);
 

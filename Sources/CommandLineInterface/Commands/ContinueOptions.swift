@@ -77,6 +77,23 @@ package enum ContinueOptions {
     )
     /// Dot files.
     package static let allowHidden = Option.flag("allow-hidden", help: "Place names that begin with a dot too.")
+    /// How long to dial again.
+    package static let redial = Option<Duration>.duration(
+        "redial",
+        "DURATION",
+        default: .seconds(60),
+        help: "How long to dial the same device again after the connection broke; 0s gives up at once."
+    )
+    /// Begin anew.
+    package static let noResume = Option.flag(
+        "no-resume",
+        help: "Begin anew: drop what an interrupted run has left of these files."
+    )
+    /// Believe nothing.
+    package static let verify = Option.flag(
+        "verify",
+        help: "Read again what an interrupted run has left before it is believed."
+    )
     /// Show, and stop.
     package static let plan = Option.flag("plan", help: "Print what would be written, and stop.")
     /// Where a file stands already.
@@ -109,15 +126,20 @@ package enum ContinueOptions {
                 + "would be written is shown with its previews before anything is accepted.",
             "The code is never an argument: every user of the machine could read it there. A terminal asks for it; "
                 + "a script uses --code-file or PHOTOSHARE_CODE.",
-            "Files get their names when they are complete and verified. After a broken link or Ctrl-C run the same "
-                + "command again with the new code: files that have arrived are recognised and left as they are.",
+            "Files get their names when they are complete and verified. After a broken link, a full disk or Ctrl-C run the "
+                + "same command again: what has come is not sent again. Unfinished files are in the hidden folder "
+                + ".photoshare-partial of the destination for a week; a file that has changed over there begins anew.",
         ],
         groups: [
             OptionGroup("Activity", Self.from, Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
             OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
+            OptionGroup("Resuming", Self.redial, Self.noResume, Self.verify),
             OptionGroup("Choice", Self.previews, Self.previewsOnly, Self.pick, Self.plan, Self.yes),
         ],
-        exclusive: [[Self.to, Self.output], [Self.from, Self.codeFile], [Self.from, Self.nameplate]],
+        exclusive: [
+            [Self.to, Self.output], [Self.noResume, Self.verify], [Self.from, Self.codeFile],
+            [Self.from, Self.nameplate],
+        ],
         examples: [
             Example("photoshare continue", "look, ask for the code, show, ask, pull"),
             Example("photoshare continue --from desk", "what that paired device offers, without a code"),

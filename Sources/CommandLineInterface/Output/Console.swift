@@ -130,7 +130,8 @@ package final class Console: Sendable {
         do throws(ConsoleError) {
             try self.printLine(text, to: descriptor)
         } catch {
-            if error != .closed { self.loss.withLock { $0 = $0 ?? error } }
+            // Whoever started this with the output closed (EBADF, 9 on every Linux) did not want it either.
+            if error != .closed, error != .system(9) { self.loss.withLock { $0 = $0 ?? error } }
             throw error
         }
     }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import ByteCoding
+internal import Digests
 public import LocalFiles
 
 /// One item that is offered: a file, a folder, or a stream whose length nobody knows yet.
@@ -26,14 +27,25 @@ public struct ManifestEntry: Sendable, Hashable {
     public var modified: FileTime?
     /// Whether its owner may run it.
     public var isExecutable: Bool
+    /// A number of the sender's that is another one once the content may be another, whatever size and time say; 0 where
+    /// there is none, and such a file is never resumed.
+    public var version: UInt64
 
     /// Makes an entry of its parts.
-    public init(kind: Kind, path: [UInt8], size: UInt64, modified: FileTime?, isExecutable: Bool) {
+    public init(
+        kind: Kind,
+        path: [UInt8],
+        size: UInt64,
+        modified: FileTime?,
+        isExecutable: Bool,
+        version: UInt64 = 0
+    ) {
         self.kind = kind
         self.path = path
         self.size = size
         self.modified = modified
         self.isExecutable = isExecutable
+        self.version = version
     }
 
     /// The longest path that an entry may have on the wire, in bytes.
@@ -51,7 +63,17 @@ public struct ManifestEntry: Sendable, Hashable {
         writer.write(self.size)
         writer.write(self.modified?.seconds ?? 0)
         writer.write(self.modified?.nanoseconds ?? 0)
+        writer.write(self.version)
         writer.write(string: self.path)
+    }
+
+    /// What the entry is recognised by when it comes again: a digest of all that it says.
+    var digest: ManifestDigest {
+        var writer = ByteWriter()
+        self.encode(into: &writer)
+        var hasher = ManifestHasher()
+        hasher.update(writer.bytes.span)
+        return hasher.finish()
     }
 
     /// Reads an entry that a peer has made.
@@ -67,8 +89,10 @@ public struct ManifestEntry: Sendable, Hashable {
             let size = try reader.read(UInt64.self)
             let seconds = try reader.read(Int64.self)
             let nanoseconds = try reader.read(UInt32.self)
+            let version = try reader.read(UInt64.self)
             let path = try reader.readString(limit: Self.pathLimit)
-            guard flags & ~(Self.executableFlag | Self.timeFlag) == 0, kind == .file || size == 0 else {
+            guard flags & ~(Self.executableFlag | Self.timeFlag) == 0, kind == .file || (size == 0 && version == 0)
+            else {
                 throw TransferError.violation("the manifest has an item that contradicts itself")
             }
             var modified: FileTime?
@@ -86,7 +110,8 @@ public struct ManifestEntry: Sendable, Hashable {
                 path: path,
                 size: size,
                 modified: modified,
-                isExecutable: flags & Self.executableFlag != 0
+                isExecutable: flags & Self.executableFlag != 0,
+                version: version
             )
         } catch let error as TransferError {
             throw error

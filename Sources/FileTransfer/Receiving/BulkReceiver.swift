@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import Digests
 internal import Handoff
 internal import LocalFiles
 
 /// Takes the bulk stream apart: verifies, writes and places, on a thread of its own.
 actor BulkReceiver: WorkerIsolated {
     nonisolated let thread: WorkerThread
-    /// The numbers of the items to ask for: those of the plan that can have their place.
-    nonisolated let wanted: [Int]
+    /// The numbers of the items to ask for: those of the plan that can have their place and are not there.
+    private(set) var wanted: [Int] = []
     private let manifest: Manifest
-    private let preparation: ReceivePreparation
     private let plan: ReceivePlan
     private let options: ReceiveOptions
     private let sink: ItemSink
+    /// Where is kept what has come.
+    nonisolated let journal: ReceiveJournal?
     private let reporter: ReceiveReporter
+    private let onEvent: @Sendable (TransferEvent) -> Void
+    /// What has come and is not in the journal yet.
+    private var draft = JournalDraft()
+    /// Whether the journal has failed, and it was said.
+    private var isJournalLost = false
+    private var failures: [Int: FileError] = [:]
+    private var leftovers = Leftovers()
     private var current: IncomingItem?
-    /// Which of the plan's items comes next: the sender keeps the manifest's order.
+    /// Which of the wanted items comes next: the sender keeps the manifest's order.
     private var position = 0
 
     /// Prepares; blocks on the disk.
@@ -26,37 +35,63 @@ actor BulkReceiver: WorkerIsolated {
         _ manifest: Manifest,
         _ plan: ReceivePlan,
         _ options: ReceiveOptions,
+        _ journal: TransferJournal?,
+        _ sender: [UInt8],
         _ control: ContinuationStream,
         on thread: WorkerThread,
         _ onEvent: @escaping @Sendable (TransferEvent) -> Void
     ) async throws -> BulkReceiver {
-        try await thread.run {
+        let receiver = try await thread.run {
             let sink = try ItemSink(options.target)
-            try sink.probe(bytes: plan.bytes, files: plan.items.count)
-            let preparation = try ReceivePreparation(manifest, plan, options.conflicts, sink)
-            let total = plan.hasStream ? nil : preparation.bytes
-            let reporter = ReceiveReporter(manifest, total: total, control, onEvent)
-            return BulkReceiver(manifest, plan, preparation, options, sink, reporter, on: thread)
+            let journal = try ReceiveJournal(journal, sender: sender, sink.destination)
+            let reporter = ReceiveReporter(manifest, control, onEvent)
+            return BulkReceiver(manifest, plan, options, sink, journal, reporter, onEvent, on: thread)
         }
+        try await receiver.prepare()
+        return receiver
     }
 
     private init(
         _ manifest: Manifest,
         _ plan: ReceivePlan,
-        _ preparation: ReceivePreparation,
         _ options: ReceiveOptions,
-        _ sink: sending ItemSink,
+        _ sink: ItemSink,
+        _ journal: ReceiveJournal?,
         _ reporter: sending ReceiveReporter,
+        _ onEvent: @escaping @Sendable (TransferEvent) -> Void,
         on thread: WorkerThread
     ) {
         self.manifest = manifest
         self.plan = plan
-        self.preparation = preparation
-        self.wanted = preparation.items
         self.options = options
         self.sink = sink
+        self.journal = journal
+        self.onEvent = onEvent
         self.reporter = reporter
         self.thread = thread
+    }
+
+    /// Looks what is there, whether the rest will have a place, and makes the folders.
+    private func prepare() async throws {
+        if let journal = self.journal {
+            await journal.journal.tidy(journal.destination)
+            self.leftovers = await LeftoverFinder(journal, self.options).find(self.manifest, self.plan, self.sink)
+        }
+        for item in self.leftovers.changed { self.onEvent(.changed(path: self.manifest.entries[item].path)) }
+        // What is there already has its space; the manifest has checked that all sizes together fit.
+        let bytes = self.plan.bytes - self.leftovers.bytes
+        try self.sink.probe(bytes: bytes, files: self.plan.items.count - self.leftovers.placed.count)
+        let preparation = try ReceivePreparation(self.manifest, self.plan, self.options.conflicts, self.sink)
+        self.failures = preparation.failures
+        self.wanted = preparation.items.filter { self.leftovers.placed[$0] == nil }
+        self.reporter.begin(total: self.plan.hasStream ? nil : preparation.bytes)
+    }
+
+    /// What the sender need not send of the items that are wanted.
+    func verifiedChunks() -> [VerifiedChunks] {
+        self.wanted.flatMap { item in
+            VerifiedChunks.records(item: item, self.leftovers.parts[item]?.chunks ?? [])
+        }
     }
 
     /// Receives everything that the plan wants.
@@ -64,18 +99,16 @@ actor BulkReceiver: WorkerIsolated {
     /// - Parameter stream: The bulk stream, on which the selection was sent.
     /// - Returns: The summary so far, without its duration.
     /// - Throws: ``TransferError``, ``HandoffError`` or ``FileError``; nothing has a final name then but what was
-    ///   complete.
+    ///   complete, and what has come of the rest is in the journal.
     func run(_ stream: ContinuationStream) async throws -> TransferSummary {
         try await self.reportSettled()
         let reader = RecordReader(stream)
-        while let header = try await reader.nextHeader(limit: Chunk.headerSize + Chunk.size) {
-            switch header.type {
-            case RecordType.chunk: try await self.takeChunk(reader, header)
-            case RecordType.itemEnd: try self.endItem(try await reader.read(exactly: header.length))
-            case RecordType.itemFailed: try self.failItem(try await reader.read(exactly: header.length))
-            default: throw TransferError.violation("a record of an unknown type came")
-            }
-            try await self.reporter.send()
+        do {
+            try await self.takeAll(reader)
+        } catch {
+            // Whatever it was that failed, what is verified need not come again.
+            try? await self.save()
+            throw error
         }
         guard self.current == nil, self.nextWanted() == nil else {
             throw TransferError.violation("the files ended before all of them had come")
@@ -91,7 +124,39 @@ actor BulkReceiver: WorkerIsolated {
         )
     }
 
-    /// Reports what is settled before the first byte comes: what is refused or has no place, and the folders.
+    /// Takes all records; what came before is made durable, on the journal's thread, while more comes in.
+    private func takeAll(_ reader: RecordReader) async throws {
+        try await withThrowingTaskGroup(of: String?.self) { group in
+            var isAtEnd = false
+            while !isAtEnd {
+                let batch = self.draft.take(with: self.current, whole: nil)
+                if let journal = self.journal, !batch.isEmpty {
+                    group.addTask(executorPreference: journal.journal.thread) { try await journal.save(batch) }
+                }
+                isAtEnd = try await self.takeLeg(reader)
+                self.note(loss: try await group.next())
+            }
+        }
+    }
+
+    /// Takes records until there is enough for the journal.
+    ///
+    /// - Returns: Whether the stream has ended.
+    private func takeLeg(_ reader: RecordReader) async throws -> Bool {
+        while !self.draft.isDue {
+            guard let header = try await reader.nextHeader(limit: Chunk.headerSize + Chunk.size) else { return true }
+            switch header.type {
+            case RecordType.chunk: try await self.takeChunk(reader, header)
+            case RecordType.itemEnd: try await self.endItem(try await reader.read(exactly: header.length))
+            case RecordType.itemFailed: try await self.failItem(try await reader.read(exactly: header.length))
+            default: throw TransferError.violation("a record of an unknown type came")
+            }
+            try await self.reporter.send()
+        }
+        return false
+    }
+
+    /// Reports what is settled before the first byte comes: what is refused or has no place, what is there, and folders.
     private func reportSettled() async throws(HandoffError) {
         for (item, verdict) in self.plan.verdicts.enumerated() {
             switch verdict {
@@ -100,10 +165,15 @@ actor BulkReceiver: WorkerIsolated {
             case .refuse(let reason):
                 self.reporter.finished(ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined))
             case .receive(let path):
-                if let failure = self.preparation.failures[item] {
+                if let failure = self.failures[item] {
                     self.reporter.finished(Self.failure(item, failure))
                 } else if self.manifest.entries[item].kind == .folder {
                     self.reporter.finished(ItemReport(item: item, outcome: .placed, written: path.bytes))
+                } else if let placed = self.leftovers.placed[item] {
+                    var report = ItemReport(item: item, outcome: .skipped, digest: placed.digest)
+                    report.markThere(at: placed.path)
+                    self.reporter.found(self.manifest.entries[item].size)
+                    self.reporter.finished(report)
                 }
             }
             // There may be a million of them: they go out as they gather.
@@ -124,7 +194,7 @@ actor BulkReceiver: WorkerIsolated {
     private func takeChunk(_ reader: RecordReader, _ header: RecordHeader) async throws {
         guard header.length > Chunk.headerSize else { throw TransferError.violation("an empty chunk came") }
         let chunk = try Chunk(decoding: try await reader.read(exactly: Chunk.headerSize))
-        let item = try self.item(chunk.item)
+        let item = try await self.item(chunk.item)
         var left = header.length - Chunk.headerSize
         try item.begin(chunk, length: left)
         while left > 0 {
@@ -134,34 +204,58 @@ actor BulkReceiver: WorkerIsolated {
             self.reporter.wrote(piece.count)
         }
         try item.end(chunk)
+        self.draft.addChunk(header.length - Chunk.headerSize)
     }
 
     /// The item in progress, which is begun if it is its turn.
-    private func item(_ number: UInt32) throws -> IncomingItem {
+    private func item(_ number: UInt32) async throws -> IncomingItem {
         if let current = self.current, current.number == number { return current }
         guard self.current == nil, let wanted = self.nextWanted(), wanted == Int(number),
             case .receive(let path) = self.plan.verdicts[wanted]
         else { throw TransferError.violation("a file came that was not asked for, or not now") }
+        let entry = self.manifest.entries[wanted]
         let item = try IncomingItem(
             number,
-            self.manifest.entries[wanted],
+            entry,
             as: path,
             in: self.sink,
-            streamLimit: self.options.streamLimit
+            streamLimit: self.options.streamLimit,
+            part: try await self.part(wanted, entry, path)
         )
+        self.reporter.found(item.size)
         self.current = item
         return item
     }
 
-    private func endItem(_ payload: [UInt8]) throws {
+    /// What is there of an item, or the beginning of one that is worth resuming.
+    private func part(_ item: Int, _ entry: ManifestEntry, _ path: RelativePath) async throws(FileError) -> KeptPart? {
+        if let part = self.leftovers.takePart(of: item) { return part }
+        guard let journal = self.journal, !self.leftovers.busy.contains(item), entry.isResumable,
+            entry.size >= IncomingItem.keptSize
+        else { return nil }
+        return try await journal.begin(entry, target: self.sink.path(for: path))
+    }
+
+    private func endItem(_ payload: [UInt8]) async throws {
         let end = try ItemEnd(decoding: payload)
-        // An empty file has an end and nothing else.
-        let item = try self.item(end.item)
-        try item.verify(end)
+        // An empty file has an end and nothing else, as has one that is there up to its name.
+        let item = try await self.item(end.item)
+        do throws(TransferError) {
+            try item.verify(end)
+        } catch {
+            // It would be no better the next time.
+            self.current = nil
+            self.drop(item)
+            throw error
+        }
+        // It is in the journal as complete before it gets its name: killed between the two, it is found again.
+        if item.keptID != nil { try await self.save(whole: end.digest) }
         self.current = nil
         self.position += 1
         do throws(FileError) {
-            self.reporter.finished(try item.place(end, self.options.conflicts))
+            let (report, placed) = try item.place(end, self.options.conflicts)
+            self.reporter.finished(report)
+            self.draft.add(self.journal == nil ? nil : placed, of: item)
         } catch {
             // This one has no place; the others may have.
             guard error.code == .exists || error.code == .nameRefused else { throw error }
@@ -169,9 +263,10 @@ actor BulkReceiver: WorkerIsolated {
         }
     }
 
-    private func failItem(_ payload: [UInt8]) throws {
+    private func failItem(_ payload: [UInt8]) async throws {
         let failure = try ItemFailure(decoding: payload)
-        _ = try self.item(failure.item)
+        let item = try await self.item(failure.item)
+        self.drop(item)
         self.current = nil
         self.position += 1
         self.reporter.finished(
@@ -189,5 +284,23 @@ actor BulkReceiver: WorkerIsolated {
 
     private static func failure(_ item: Int, _ error: FileError) -> ItemReport {
         ItemReport(item: item, outcome: .failed, reason: error.message, code: TransferError(receiving: error).code)
+    }
+
+    /// Puts all that has come into the journal, and waits for it.
+    private func save(whole: TreeDigest? = nil) async throws(FileError) {
+        self.note(loss: try await self.journal?.save(self.draft.take(with: self.current, whole: whole)))
+    }
+
+    /// Drops what has come of an item.
+    private func drop(_ item: IncomingItem) {
+        self.draft.drop(item)
+        item.discard()
+    }
+
+    /// Says once that the journal is of no use any more.
+    private func note(loss reason: String??) {
+        guard let reason, let reason, !self.isJournalLost else { return }
+        self.isJournalLost = true
+        self.onEvent(.notKept(reason: reason))
     }
 }

@@ -11,6 +11,7 @@ public import LocalFiles
 public struct FileReceiver: Sendable {
     private let options: ReceiveOptions
     private let workers: WorkerPool
+    private let journal: TransferJournal?
     private let onEvent: @Sendable (TransferEvent) -> Void
     private let decide: @Sendable (Offer) async throws -> OfferDecision
 
@@ -19,16 +20,19 @@ public struct FileReceiver: Sendable {
     /// - Parameters:
     ///   - options: Where it goes, and by which rules.
     ///   - workers: The threads that verify and write.
+    ///   - journal: Where is kept what has come, for the next run; nil begins anew each time.
     ///   - onEvent: Told what happens; must not block.
     ///   - decide: Asked once everything that is offered is known and all previews have been shown.
     public init(
         _ options: ReceiveOptions,
         workers: WorkerPool,
+        journal: TransferJournal? = nil,
         onEvent: @escaping @Sendable (TransferEvent) -> Void,
         decide: @escaping @Sendable (Offer) async throws -> OfferDecision
     ) {
         self.options = options
         self.workers = workers
+        self.journal = journal
         self.onEvent = onEvent
         self.decide = decide
     }
@@ -48,8 +52,9 @@ public struct FileReceiver: Sendable {
         let reader = RecordReader(control)
         try await control.writeRecord(type: RecordType.begin, [1])
         let summary: TransferSummary
+        var journal: ReceiveJournal?
         do {
-            summary = try await self.pull(activity, session, control, reader)
+            (summary, journal) = try await self.pull(activity, session, control, reader)
         } catch let error as FileError {
             summary = TransferSummary(outcome: .failed(TransferError(receiving: error)))
         } catch let error as TransferError where error.code != .declined && error.code != .choice {
@@ -59,7 +64,10 @@ public struct FileReceiver: Sendable {
             self.onEvent(.left)
             return TransferSummary(outcome: .done)
         }
-        return try await self.report(summary, control, reader)
+        let reported = try await self.report(summary, control, reader)
+        // Not before both ends know: whoever is killed in between asks for nothing that is there.
+        if reported.outcome == .done { await journal?.close() }
+        return reported
     }
 
     /// Thrown when the decision was to look only.
@@ -70,7 +78,7 @@ public struct FileReceiver: Sendable {
         _ session: ContinuationSession,
         _ control: ContinuationStream,
         _ reader: RecordReader
-    ) async throws -> TransferSummary {
+    ) async throws -> (TransferSummary, ReceiveJournal?) {
         let manifest = try await self.readManifest(reader)
         self.onEvent(.manifest(manifest))
         let plan = try ReceivePlan(manifest, self.options)
@@ -83,10 +91,10 @@ public struct FileReceiver: Sendable {
             throw TransferError(.declined, "declined")
         }
         let started = ContinuousClock.now
-        var summary = try await self.pullFiles(session, control, manifest, plan)
+        var (summary, journal) = try await self.pullFiles(session, control, manifest, plan)
         // Whole microseconds, as the other side gets them: both ends say the same.
         summary.duration = .microseconds(Int64(started.duration(to: .now) / .microseconds(1)))
-        return summary
+        return (summary, journal)
     }
 
     private func readManifest(_ reader: RecordReader) async throws -> Manifest {
@@ -155,21 +163,27 @@ public struct FileReceiver: Sendable {
         _ control: ContinuationStream,
         _ manifest: Manifest,
         _ plan: ReceivePlan
-    ) async throws -> TransferSummary {
+    ) async throws -> (TransferSummary, ReceiveJournal?) {
         let receiver = try await BulkReceiver.make(
             manifest,
             plan,
             self.options,
+            self.journal,
+            Array((session.peer.device?.id ?? "").utf8),
             control,
             on: self.workers.next(),
             self.onEvent
         )
         return try await session.withStream(priority: .bulk) { stream in
-            let selection = Selection(items: receiver.wanted).encoded(for: manifest.digest)
+            let selection = await Selection(items: receiver.wanted).encoded(for: manifest.digest)
             try await stream.writeRecord(type: RecordType.filesWanted, selection)
+            for chunks in await receiver.verifiedChunks() {
+                try await stream.writeRecord(type: RecordType.chunksVerified, chunks.encoded)
+            }
             try await stream.finish()
             self.onEvent(.accepted)
-            return try await withTaskExecutorPreference(receiver.thread) { try await receiver.run(stream) }
+            let summary = try await withTaskExecutorPreference(receiver.thread) { try await receiver.run(stream) }
+            return (summary, receiver.journal)
         }
     }
 

@@ -14,6 +14,11 @@ final class IncomingItem {
     private let path: RelativePath
     private let sink: ItemSink
     private let file: IncomingFile?
+    /// The journal's number for the item, and what makes it durable; nil if it is not worth resuming.
+    private let kept: (id: Int64, sync: ContentSync)?
+    /// Chunks that are verified and not in the journal yet, and how many are.
+    private var unsaved: [ChunkDigest] = []
+    private var savedCount = 0
     private var chunk = ChunkHasher()
     private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
     /// How many bytes were taken.
@@ -26,20 +31,47 @@ final class IncomingItem {
     /// From which size on a file is forced to the disk by itself before it gets its name; smaller ones together at the
     /// end.
     private static let syncSize: UInt64 = 8 * 1024 * 1024
+    /// From which size on a file is worth a hidden name and a place in the journal; what is smaller is sent again.
+    static let keptSize: UInt64 = 4 * 1024 * 1024
 
+    /// Begins an item.
+    ///
+    /// - Parameters:
+    ///   - number: Its number.
+    ///   - entry: What the manifest says of it.
+    ///   - path: The path that was planned for it.
+    ///   - sink: Where it goes.
+    ///   - streamLimit: The most bytes that an item of unknown length may have.
+    ///   - part: What is there of it, perhaps nothing, for an item that is in the journal.
+    /// - Throws: ``FileError``.
     init(
         _ number: UInt32,
         _ entry: ManifestEntry,
         as path: RelativePath,
         in sink: ItemSink,
-        streamLimit: UInt64
+        streamLimit: UInt64,
+        part: KeptPart?
     ) throws(FileError) {
         self.number = number
         self.entry = entry
         self.path = sink.path(for: path)
         self.sink = sink
         self.limit = entry.kind == .stream ? streamLimit : entry.size
-        self.file = try sink.destination?.begin(in: self.path.parent)
+        guard let part else {
+            self.file = try sink.destination?.begin(in: self.path.parent)
+            self.kept = nil
+            return
+        }
+        self.file = part.file
+        self.kept = (part.id, try part.file.contentSync())
+        for digest in part.chunks { self.tree?.append(digest) }
+        self.savedCount = part.chunks.count
+        self.size = Self.length(of: part.chunks.count, size: entry.size)
+    }
+
+    /// How many bytes the first chunks of an item have.
+    static func length(of chunkCount: Int, size: UInt64) -> UInt64 {
+        min(UInt64(chunkCount) * UInt64(Chunk.size), size)
     }
 
     /// Checks that a chunk belongs here before any of it is taken.
@@ -47,6 +79,10 @@ final class IncomingItem {
         guard chunk.offset == self.size, length > 0, length <= Chunk.size, UInt64(length) <= self.limit - self.size
         else {
             throw .violation("more of \"\(self.path)\" came than was announced")
+        }
+        // The journal counts chunks, not bytes.
+        guard self.kept == nil || length == Chunk.size || UInt64(length) == self.limit - self.size else {
+            throw .violation("a part of \"\(self.path)\" came that is too short")
         }
     }
 
@@ -68,11 +104,28 @@ final class IncomingItem {
             throw TransferError.violation("a part of \"\(self.path)\" arrived damaged")
         }
         self.tree?.append(digest)
+        if self.kept != nil { self.unsaved.append(digest) }
         if case .standardOutput(let output) = self.sink {
             let verified = self.held
             self.held = []
             try output.write(verified.span)
         }
+    }
+
+    /// The journal's number for the item; nil if it is in none.
+    var keptID: Int64? { self.kept?.id }
+
+    /// Hands over what is verified for the journal.
+    ///
+    /// - Parameter whole: The digest of the whole, once it is verified.
+    /// - Returns: Nil if there is nothing to say.
+    func takeUnsaved(whole: TreeDigest? = nil) -> JournalBatch.Verified? {
+        guard let kept = self.kept, !self.unsaved.isEmpty || whole != nil else { return nil }
+        let digests = self.unsaved
+        let first = self.savedCount
+        self.unsaved = []
+        self.savedCount += digests.count
+        return JournalBatch.Verified(id: kept.id, first: first, digests: digests, whole: whole, sync: kept.sync)
     }
 
     /// Verifies the whole.
@@ -82,23 +135,29 @@ final class IncomingItem {
         else { throw .violation("\"\(self.path)\" is not what was announced") }
     }
 
+    /// Drops what has come.
+    func discard() {
+        // What cannot be dropped now is unknown to the journal, and dropped the next time.
+        try? self.file?.discard()
+    }
+
     /// Gives the verified whole its name.
-    func place(_ end: ItemEnd, _ policy: ConflictPolicy) throws(FileError) -> ItemReport {
+    ///
+    /// - Returns: The report, and where it is, for the journal; nil if it has no name of its own.
+    func place(_ end: ItemEnd, _ policy: ConflictPolicy) throws(FileError) -> (ItemReport, PlacedItem?) {
         var report = ItemReport(item: Int(self.number), outcome: .placed, bytes: self.size, digest: end.digest)
-        guard let file = self.file, let destination = self.sink.destination else { return report }
-        if policy != .replace, try self.isThere(end.digest, in: destination) {
+        guard let file = self.file, let destination = self.sink.destination else { return (report, nil) }
+        if policy != .replace, destination.hasFile(at: self.path, size: self.size, end.digest) {
             try file.discard()
-            report.outcome = .skipped
-            report.bytes = 0
-            report.written = self.path.bytes
-            report.reason = "identical content is there already"
-            return report
+            report.markThere(at: self.path.bytes)
+            return (report, try self.placed(try destination.existingFile(at: self.path), self.path.bytes, end))
         }
         let placement = try file.place(
             as: self.path,
             attributes: FileAttributes(modified: self.entry.modified, isExecutable: self.entry.isExecutable),
             onConflict: policy,
-            durability: self.size >= Self.syncSize ? .beforePlacing : .byCaller
+            // What is in the journal has been forced to the disk already.
+            durability: self.size >= Self.syncSize && self.kept == nil ? .beforePlacing : .byCaller
         )
         report.written = placement.path.bytes
         switch placement.outcome {
@@ -110,26 +169,28 @@ final class IncomingItem {
             report.bytes = 0
             report.reason = "the name is taken"
             report.code = .destination
+            return (report, nil)
         }
-        return report
+        return (report, try self.placed(try file.state(), placement.path.bytes, end))
     }
 
-    /// Whether the path has a file with the same content.
-    private func isThere(_ digest: TreeDigest, in destination: Destination) throws(FileError) -> Bool {
-        guard let existing = try destination.existingFile(at: self.path), existing.size == self.size,
-            let other = try? destination.openExisting(at: self.path)
-        else { return false }
-        var tree = TreeHasher(chunkSize: UInt64(Chunk.size))
-        var buffer = [UInt8](repeating: 0, count: Int(min(UInt64(Chunk.size), max(self.size, 1))))
-        var offset: UInt64 = 0
-        while offset < self.size {
-            // A file that changes while it is compared is not the same.
-            guard let count = try? other.read(into: &buffer, count: buffer.count, at: offset), count > 0 else {
-                return false
-            }
-            tree.append(ChunkDigest(of: buffer.span.extracting(0..<count)))
-            offset += UInt64(count)
-        }
-        return tree.finish(length: self.size) == digest
+    private func placed(
+        _ file: Destination.Existing?,
+        _ path: [UInt8],
+        _ end: ItemEnd
+    ) throws(FileError) -> PlacedItem? {
+        guard let file, self.entry.isResumable else { return nil }
+        let item = JournalItem(self.entry, target: self.path)
+        return PlacedItem(item: item, digest: end.digest, path: path, file: file)
+    }
+}
+
+extension ItemReport {
+    /// Says that the content is there already.
+    mutating func markThere(at path: [UInt8]) {
+        self.outcome = .skipped
+        self.bytes = 0
+        self.written = path
+        self.reason = "identical content is there already"
     }
 }

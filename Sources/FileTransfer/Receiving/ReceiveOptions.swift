@@ -34,6 +34,10 @@ public struct ReceiveOptions: Sendable {
     public var wantsPreviews: Bool
     /// The most bytes that an item of unknown length may have.
     public var streamLimit: UInt64
+    /// Whether what an earlier run has left is gone on with; else it is dropped.
+    public var resumes = true
+    /// Whether what an earlier run has left is read again before it is believed.
+    public var rereads = false
 
     /// Makes options.
     ///

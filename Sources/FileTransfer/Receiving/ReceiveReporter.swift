@@ -24,19 +24,29 @@ final class ReceiveReporter {
 
     init(
         _ manifest: Manifest,
-        total: UInt64?,
         _ control: ContinuationStream,
         _ onEvent: @escaping @Sendable (TransferEvent) -> Void
     ) {
         self.manifest = manifest
-        self.progress = TransferProgress(total: total)
+        self.progress = TransferProgress()
         self.control = control
         self.onEvent = onEvent
+    }
+
+    /// It is known how many bytes there will be, if it is.
+    func begin(total: UInt64?) {
+        self.progress.total = total
     }
 
     /// Bytes were written.
     func wrote(_ count: Int) {
         self.progress.bytes += UInt64(count)
+    }
+
+    /// Bytes are there from an earlier run.
+    func found(_ count: UInt64) {
+        self.progress.bytes += count
+        self.progress.resumed += count
     }
 
     /// An item is done with.

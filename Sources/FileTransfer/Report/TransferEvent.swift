@@ -16,6 +16,10 @@ public enum TransferEvent: Sendable {
     case noPreview(item: Int, path: [UInt8], reason: String)
     /// The receiver has accepted: bytes will flow.
     case accepted
+    /// A part of an item was there, and its source is not the same any more: it begins anew.
+    case changed(path: [UInt8])
+    /// What comes cannot be kept in the journal: after an interruption it begins anew.
+    case notKept(reason: String)
     /// How far it is, ten times a second at most.
     case progress(TransferProgress)
     /// What became of an item.

@@ -11,6 +11,7 @@ actor BulkSender: WorkerIsolated {
     nonisolated let thread: WorkerThread
     private let catalogue: Catalogue
     private let stream: ContinuationStream
+    private let points: ResumePoints
     /// Records that are too small to be sent alone.
     private var batch: [UInt8] = []
 
@@ -19,8 +20,14 @@ actor BulkSender: WorkerIsolated {
     /// Up to which size a record joins a batch instead of being sent from where it was read to.
     private static let joinLimit = 64 * 1024
 
-    init(_ catalogue: Catalogue, _ stream: ContinuationStream, on thread: WorkerThread) {
+    init(
+        _ catalogue: Catalogue,
+        from points: sending ResumePoints,
+        _ stream: ContinuationStream,
+        on thread: WorkerThread
+    ) {
         self.catalogue = catalogue
+        self.points = points
         self.stream = stream
         self.thread = thread
     }
@@ -48,7 +55,12 @@ actor BulkSender: WorkerIsolated {
     {
         let reader: ChunkReader
         do throws(FileError) {
-            reader = try ChunkReader(item: item, self.catalogue.sources[Int(item)], buffers)
+            reader = try ChunkReader(
+                item: item,
+                self.catalogue.sources[Int(item)],
+                from: self.points[Int(item)],
+                buffers
+            )
         } catch {
             return .failure(error)
         }

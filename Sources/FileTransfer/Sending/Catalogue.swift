@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import ByteCoding
+internal import Digests
 public import LocalFiles
 
 /// What is offered: the listed sources, in the manifest's order, and what was left out.
@@ -67,10 +69,23 @@ public struct Catalogue: Sendable {
                 path: entry.path.bytes,
                 size: entry.size,
                 modified: entry.modified,
-                isExecutable: entry.isExecutable
+                isExecutable: entry.isExecutable,
+                version: entry.kind == .folder ? 0 : entry.identity.version
             )
         )
         self.sources.append(.listed(entry))
+    }
+}
+
+extension FileIdentity {
+    /// A number that changes with ctime, which no program can set back, and says nothing else.
+    fileprivate var version: UInt64 {
+        var writer = ByteWriter()
+        writer.write(self.changed.seconds)
+        writer.write(self.changed.nanoseconds)
+        let digest = ChunkDigest(of: writer.bytes.span)
+        // 0 means that there is none.
+        return max(1, digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 }
 

@@ -21,10 +21,26 @@ final class ChunkReader {
     /// How large a buffer must be.
     static let bufferSize = ChunkReader.payloadStart + Chunk.size
 
-    init(item: UInt32, _ source: Catalogue.Source, _ buffers: ChunkBuffers) throws(FileError) {
+    /// Opens an item.
+    ///
+    /// - Parameters:
+    ///   - item: Its number.
+    ///   - source: Where its bytes come from.
+    ///   - point: Where to begin; nil for the first byte. What comes before is not read: its digests were verified.
+    ///   - buffers: Where chunks are read to.
+    /// - Throws: ``FileError`` if the source cannot be read, or is not what was listed.
+    init(
+        item: UInt32,
+        _ source: Catalogue.Source,
+        from point: ResumePoint?,
+        _ buffers: ChunkBuffers
+    ) throws(FileError) {
         self.item = item
         self.input = try BulkInput(source)
         self.buffers = buffers
+        guard let point, let tree = point.takeTree() else { return }
+        self.tree = consume tree
+        self.offset = point.offset
     }
 
     /// Reads the next chunk.

@@ -160,13 +160,26 @@ struct SendingSession {
             await Self.drain(reader, stream)
         case RecordType.filesWanted:
             let selection = try Selection(decoding: payload, of: self.offer.catalogue.manifest)
+            let points = try await self.readPoints(reader, selection)
             self.offer.onEvent(.accepted)
-            let sender = BulkSender(self.offer.catalogue, stream, on: self.offer.workers.next())
+            let sender = BulkSender(self.offer.catalogue, from: points, stream, on: self.offer.workers.next())
             try await withTaskExecutorPreference(sender.thread) { try await sender.send(selection.items) }
             await Self.drain(reader, stream)
         default:
             throw TransferError.violation("a stream began with a record of an unknown type")
         }
+    }
+
+    /// Reads what the continuer has already, to the end of what it says on the stream.
+    private func readPoints(_ reader: RecordReader, _ selection: Selection) async throws -> sending ResumePoints {
+        var points = ResumePoints()
+        while let (type, payload) = try await reader.next(limit: VerifiedChunks.recordLimit) {
+            guard type == RecordType.chunksVerified else {
+                throw TransferError.violation("a record of an unknown type came")
+            }
+            try points.take(try VerifiedChunks(decoding: payload), of: selection, self.offer.catalogue.manifest)
+        }
+        return points
     }
 
     static func error(_ cause: any Error) -> TransferError {

@@ -24,6 +24,7 @@ enum RecordType {
     static let chunk: UInt8 = 0x21
     static let itemEnd: UInt8 = 0x22
     static let itemFailed: UInt8 = 0x23
+    static let chunksVerified: UInt8 = 0x24
 
     /// The longest record of the control stream, in bytes.
     static let controlLimit = 256 * 1024

@@ -16,6 +16,17 @@ struct Selection: Sendable, Hashable {
         self.items = items
     }
 
+    /// Whether an item is wanted.
+    func contains(_ item: Int) -> Bool {
+        var range = self.items.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if self.items[middle] == item { return true }
+            range = self.items[middle] < item ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
+    }
+
     /// The selection's bytes: the manifest's digest, then runs of numbers as first and count.
     func encoded(for digest: ManifestDigest) -> [UInt8] {
         var writer = ByteWriter()

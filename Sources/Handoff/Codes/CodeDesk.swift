@@ -24,6 +24,7 @@ final class CodeDesk: PasswordDesk {
         var code: SpokenCode
     }
 
+    let returns: ReturnDesk? = ReturnDesk()
     private let state: Lock<State>
     private let security: any Security
     private let wordCount: Int

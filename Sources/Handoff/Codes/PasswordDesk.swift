@@ -8,6 +8,9 @@ protocol PasswordDesk: Sendable {
     /// Whether an attempt could succeed now.
     var isOpen: Bool { get }
 
+    /// Where those are let in who come back; nil where nobody can.
+    var returns: ReturnDesk? { get }
+
     /// Begins an attempt.
     ///
     /// - Parameter nameplate: The number of the code that is meant, if the client said it.
@@ -18,6 +21,10 @@ protocol PasswordDesk: Sendable {
     ///
     /// - Parameter outcome: How it ended.
     func end(_ outcome: CodeWindow.Outcome)
+}
+
+extension PasswordDesk {
+    var returns: ReturnDesk? { nil }
 }
 
 /// What becomes of an attempt at a password.

@@ -20,6 +20,13 @@ struct SharedSecret: Sendable {
         self.purpose = purpose
     }
 
+    /// The secret of somebody who comes back.
+    init(_ ticket: ContinuationTicket) {
+        self.nameplate = ticket.nameplate
+        self.password = ticket.secret
+        self.purpose = .again
+    }
+
     /// The secret that two devices share whose users have told each the ID of the other.
     ///
     /// IDs are no secrets among those who know them, so this keeps strangers out and no more: who the other side is, its

@@ -47,7 +47,7 @@ extension Connection {
                 action = machine.verified(exchange?.verify(peerTag: peerTag) == true)
             case .established(let peer):
                 self.table.begin(peer: peer)
-                return self.settle(exchange, secret.purpose)
+                return self.settle(exchange, secret.purpose, nameplate: secret.nameplate)
             case .fail(let error):
                 throw error
             }
@@ -65,6 +65,10 @@ extension Connection {
         hello.purpose = purpose == .once ? nil : purpose
         var machine = PairingServer(hello: hello)
         var exchange: (any PasswordExchange)?
+        // Until the client has said what it comes for, and which number it means.
+        var desk = desk
+        var purpose = purpose
+        var nameplate: Int?
         var isInFlight = false
         var tag: [UInt8] = []
         var action = machine.start()
@@ -78,7 +82,14 @@ extension Connection {
                 try await self.send(messages)
                 action = .wait
             case .exchange(let client, let peerShare):
-                let password = try await self.begin(at: desk, nameplate: client.nameplate)
+                if client.purpose == .again {
+                    guard let returns = desk.returns else { throw HandoffError.ended }
+                    (desk, purpose) = (returns, .again)
+                }
+                nameplate = client.nameplate
+                let password = try await self.begin(at: desk, nameplate: nameplate)
+                // Good for as often as the connection is lost.
+                if purpose == .again, let nameplate { self.ticket = .init(nameplate: nameplate, secret: password) }
                 isInFlight = true
                 let context = try self.exchangeContext(
                     clientVersions: client.versions,
@@ -107,16 +118,33 @@ extension Connection {
             case .establish(let messages, let peer):
                 try await self.send(messages)
                 self.table.begin(peer: peer)
-                return self.settle(exchange, purpose)
+                self.settle(exchange, purpose, nameplate: nameplate)
+                if let ticket = self.ticket { desk.returns?.add(ticket) }
+                return
             case .fail(let error):
                 throw error
             }
         }
     }
 
-    /// One continuation needs no keys of its own: the channel goes on with what it has.
-    private func settle(_ exchange: (any PasswordExchange)?, _ purpose: Hello.Purpose) {
-        if purpose == .once { exchange?.finish() } else { self.exchange = exchange }
+    /// One continuation needs no keys of its own, the channel goes on with what it has; but it may be lost, and come back.
+    private func settle(_ exchange: (any PasswordExchange)?, _ purpose: Hello.Purpose, nameplate: Int?) {
+        switch purpose {
+        case .once:
+            if let nameplate { self.ticket = try? self.makeTicket(exchange, nameplate) }
+            exchange?.finish()
+        case .again: exchange?.finish()
+        case .pair, .trust: self.exchange = exchange
+        }
+    }
+
+    private func makeTicket(_ exchange: (any PasswordExchange)?, _ nameplate: Int) throws -> ContinuationTicket? {
+        try exchange.map { exchange in
+            ContinuationTicket(
+                nameplate: nameplate,
+                secret: try exchange.derivedKey(info: PairingTranscript.returnLabel, salt: try self.channelBinding())
+            )
+        }
     }
 
     private func begin(at desk: any PasswordDesk, nameplate: Int?) async throws -> [UInt8] {

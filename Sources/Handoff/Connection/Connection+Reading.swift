@@ -47,9 +47,13 @@ extension Connection {
             // A wait that cancellation ended looks like a link that was closed.
             error = Task.isCancelled ? .cancelled : HandoffError(cause)
         }
-        // The end empties the queue: the last word comes behind it.
+        // The end empties the queue: the last word comes behind it, again if it was in there.
         self.table.end(error)
         if error.code == .protocolViolation { self.sayGoodbye(Reason(.violation, "")) }
+        if Task.isCancelled, !self.hasSealedGoodbye {
+            self.isLeaving = false
+            self.sayGoodbye(Reason(.cancelled, ""))
+        }
         self.requestInlet.finish()
         self.reply.take()?.resume(returning: nil)
         self.follower?.end(error)

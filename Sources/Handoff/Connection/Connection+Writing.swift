@@ -44,6 +44,7 @@ extension Connection {
             switch outgoing {
             case .frame(let bytes):
                 try self.secure.seal(bytes)
+                if bytes.first == FrameType.goodbye.rawValue { self.hasSealedGoodbye = true }
             case .data(let stream, let data):
                 let header = FrameHeader(.data, stream: stream, length: data.range.count, isEnd: data.isEnd).encoded
                 if data.range.count <= Self.joinLimit {

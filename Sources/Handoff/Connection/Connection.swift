@@ -28,9 +28,13 @@ actor Connection: LoopIsolated {
     var lastUpdate: ContinuousClock.Instant?
     /// The password exchange that made the peer trusted, while keys are still to come from it.
     var exchange: (any PasswordExchange)?
+    /// What lets the client come back after this connection was lost; nil where its key does, and after it has.
+    var ticket: ContinuationTicket?
     var lastHeard = ContinuousClock.now
     /// Whether this side has said its last word; the writer ends once all is sent.
     var isLeaving = false
+    /// Whether that word is behind all that could still take it back.
+    var hasSealedGoodbye = false
     /// Whether the reader, or the writer, has ended; with the second one the link is of no use any more.
     var hasEndedDirection = false
 
@@ -96,6 +100,9 @@ actor Connection: LoopIsolated {
             length: PairingTranscript.exporterLength
         )
     }
+
+    /// Keeps what this side came back with: it is good for the next time, too.
+    func keep(_ ticket: ContinuationTicket) { self.ticket = ticket }
 
     /// Asks the originator something and waits for the answer.
     ///

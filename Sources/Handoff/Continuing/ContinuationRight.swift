@@ -5,6 +5,8 @@
 enum ContinuationRight: Sendable {
     /// It shows this code.
     case code(OneShotCode)
+    /// It has let this one in before, and gave it this.
+    case ticket(ContinuationTicket)
     /// It is this device, and knows this one.
     case device(PairedDevice)
 }

@@ -131,7 +131,12 @@ extension HandoffNode {
             }
             let message = try ActivityMessage(decoding: answer.payload)
             try self.check(message, against: summary)
-            let session = ContinuationSession(table: connection.table, peer: peer, lease: lease)
+            let session = ContinuationSession(
+                table: connection.table,
+                peer: peer,
+                lease: lease,
+                ticket: await connection.ticket
+            )
             let activity = try UserActivity(continued: message, session: session, clock: self.clock)
             let follower = Follower(activity, message, connection.table) { message throws(HandoffError) in
                 try self.check(message, against: summary)

@@ -20,20 +20,22 @@ extension HandoffNode {
         _ body: (Connection, Peer) async throws -> Result
     ) async throws -> Result {
         switch right {
-        case .code(let code): try await self.withConnection(to: source, code, body)
+        case .code(let code): try await self.withConnection(to: source, SharedSecret(code, for: .once), nil, body)
+        case .ticket(let ticket): try await self.withConnection(to: source, SharedSecret(ticket), ticket, body)
         case .device(let device): try await self.withPairedConnection(to: source, device, body)
         }
     }
 
     private func withConnection<Result: Sendable>(
         to source: ContinuationSource,
-        _ code: OneShotCode,
+        _ secret: SharedSecret,
+        _ ticket: ContinuationTicket?,
         _ body: (Connection, Peer) async throws -> Result
     ) async throws -> Result {
-        let secret = SharedSecret(code, for: .once)
         let (connection, _) = try await self.connect(to: source) { connection in
             _ = try await connection.handshake(expecting: [ChannelProtocol.code])
             try await connection.pairAsClient(secret)
+            if let ticket { await connection.keep(ticket) }
         }
         defer { connection.link.close() }
         let peer = Peer(address: self.address(of: connection), device: nil)

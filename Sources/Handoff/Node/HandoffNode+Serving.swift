@@ -31,6 +31,7 @@ extension HandoffNode {
             onEvent(.connected(peer))
             try await connection.run { await self.answer(connection, peer, onEvent) }
             let end = connection.table.ended
+            if end == .ended, let ticket = await connection.ticket { reception.desk?.returns?.remove(ticket) }
             onEvent(.disconnected(peer, end == .ended ? nil : end))
         } catch {
             onEvent(.disconnected(peer, HandoffError(error)))

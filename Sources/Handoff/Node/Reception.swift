@@ -35,7 +35,9 @@ struct Reception: Sendable {
                 return (admission, use)
             }
         }
-        if self.desk?.isOpen == true, hello.protocols.contains(ChannelProtocol.code) {
+        if self.desk?.isOpen == true || self.desk?.returns?.isOpen == true,
+            hello.protocols.contains(ChannelProtocol.code)
+        {
             let admission = Admission.accept(
                 identity: self.identity,
                 protocols: [ChannelProtocol.code],

@@ -14,6 +14,8 @@ public final class ContinuationSession: Sendable {
     private let acceptsStreams: @Sendable () -> Bool
     /// Who is at the other end.
     public let peer: Peer
+    /// What lets this side come back after the connection was lost; nil where its key does, or where it is the originator.
+    public let ticket: ContinuationTicket?
 
     /// Makes a session.
     ///
@@ -21,17 +23,20 @@ public final class ContinuationSession: Sendable {
     ///   - table: The connection's streams.
     ///   - peer: Who is at the other end.
     ///   - lease: What the session, and each stream of it, holds the connection by; nil if somebody else sees to that.
+    ///   - ticket: What lets this side come back.
     ///   - acceptsStreams: Asked for each stream of the other side; it is refused if the answer is no.
     init(
         table: StreamTable,
         peer: Peer,
         lease: SessionLease? = nil,
+        ticket: ContinuationTicket? = nil,
         acceptsStreams: @escaping @Sendable () -> Bool = { true }
     ) {
         self.table = table
         self.lease = lease
         self.acceptsStreams = acceptsStreams
         self.peer = peer
+        self.ticket = ticket
     }
 
     /// Opens a stream; the other side gets it from ``nextStream()``.

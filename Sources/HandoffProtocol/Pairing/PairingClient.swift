@@ -58,7 +58,7 @@ public struct PairingClient: Sendable {
             guard peer.versions.contains(where: { self.hello.versions.contains($0) }) else {
                 return self.fail(.version)
             }
-            guard peer.purpose ?? .once == self.hello.purpose ?? .once else {
+            guard (peer.purpose ?? .once).serves(self.hello.purpose ?? .once) else {
                 return self.fail(.purpose(peer.purpose ?? .once))
             }
             self.state = .startingExchange(peer)

@@ -66,7 +66,7 @@ public struct PairingServer: Sendable {
             guard peer.versions.contains(where: { self.hello.versions.contains($0) }) else {
                 return self.fail(.version)
             }
-            guard peer.purpose ?? .once == self.hello.purpose ?? .once else {
+            guard (self.hello.purpose ?? .once).serves(peer.purpose ?? .once) else {
                 return self.fail(.purpose(peer.purpose ?? .once))
             }
             self.state = .awaitingShare(peer)

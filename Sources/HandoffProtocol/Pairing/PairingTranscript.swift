@@ -49,6 +49,9 @@ public enum PairingTranscript: Sendable {
         case knockToClient = "knock D->J"
     }
 
+    /// The label of the secret that lets a client come back after its connection was lost.
+    public static let returnLabel = "return J->D"
+
     // The prefix of draft-irtf-cfrg-cpace's lv_cat: the length as LEB128, then the bytes.
     private static func prefixed(_ bytes: [UInt8]) -> [UInt8] {
         var length: [UInt8] = []

@@ -52,6 +52,25 @@ extension Destination {
         }
     }
 
+    /// Looks where a file went that was being placed when the process ended.
+    ///
+    /// - Parameters:
+    ///   - identity: The file's identity; device and inode count.
+    ///   - path: The path that it was to have.
+    /// - Returns: That path or a numbered one beside it, as the file system holds it; nil if the file has none of them.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.notWritable` or `.io`.
+    public func findPlaced(_ identity: FileIdentity, near path: RelativePath) throws(FileError) -> RelativePath? {
+        var local = try self.localPath(path)
+        let folder = local.parent?.components ?? []
+        let name = local.name
+        for number in 1...IncomingFile.lastNumber {
+            guard let status = try self.status(at: local) else { return nil }
+            if status.kind == .file, status.identity.isSameFile(as: identity) { return local }
+            local = RelativePath(trusting: folder + [CollisionName.name(name, number: number)])
+        }
+        return nil
+    }
+
     private func status(at local: RelativePath) throws(FileError) -> FileStatus? {
         let folder: Folder
         do throws(FileError) {

@@ -33,6 +33,8 @@ extension Destination {
             do throws(Errno) {
                 let file = try folder.descriptor.create(name.bytes)
                 try file.lock()
+                // Whoever drops what nobody is writing may have come between the two.
+                guard try file.status().linkCount == 1 else { continue }
                 return file
             } catch .missing {
                 continue

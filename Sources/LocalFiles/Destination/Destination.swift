@@ -63,6 +63,18 @@ public final class Destination: Sendable {
         self.removePartialFolderIfEmpty()
     }
 
+    /// Which folder it is, by whatever path it was reached.
+    ///
+    /// - Returns: The identity; device and inode count.
+    /// - Throws: ``FileError`` with `.io`.
+    public func identity() throws(FileError) -> FileIdentity {
+        do throws(Errno) {
+            return try self.root.descriptor.status().identity
+        } catch {
+            throw self.writing(error, self.path)
+        }
+    }
+
     /// Makes a folder and those it is in; an existing one is used as it is.
     ///
     /// - Parameter path: The folder; names that are too long are shortened.

@@ -4,7 +4,7 @@
 /// The one step that makes an incoming file visible.
 extension IncomingFile {
     /// The highest number that is tried behind a name that is taken.
-    private static let lastNumber = 9_999
+    static let lastNumber = 9_999
 
     /// Gives the file its final name, complete or not at all; never replaces unless the policy says so.
     ///

@@ -38,6 +38,15 @@ public final class IncomingFile {
     /// - Throws: ``FileError`` with `.io`.
     public func identity() throws(FileError) -> FileIdentity { try self.status().identity }
 
+    /// What it is now: size, time and identity.
+    ///
+    /// - Returns: What the system says of it, whether it has a name or not.
+    /// - Throws: ``FileError`` with `.io`.
+    public func state() throws(FileError) -> Destination.Existing {
+        let status = try self.status()
+        return Destination.Existing(size: status.size, modified: status.modified, identity: status.identity)
+    }
+
     /// How many bytes it has now.
     ///
     /// - Returns: The end of the last byte written, or what ``setLength(_:)`` said.
@@ -107,6 +116,18 @@ public final class IncomingFile {
     public func sync() throws(FileError) {
         do throws(Errno) {
             try self.descriptor.sync()
+        } catch {
+            throw self.failed(error)
+        }
+    }
+
+    /// What makes the content durable from another thread, while this one goes on writing.
+    ///
+    /// - Returns: A handle that keeps the file open, and locked, for as long as it lives.
+    /// - Throws: ``FileError`` with `.io`.
+    public func contentSync() throws(FileError) -> ContentSync {
+        do throws(Errno) {
+            return ContentSync(try self.descriptor.duplicate(), of: self.destination)
         } catch {
             throw self.failed(error)
         }

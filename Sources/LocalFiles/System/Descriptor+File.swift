@@ -54,4 +54,14 @@ extension Descriptor {
     func sync() throws(Errno) {
         try Errno.check(linux_sync(self.raw))
     }
+
+    /// Makes content and size durable, not the times.
+    func syncContent() throws(Errno) {
+        try Errno.check(linux_sync_content(self.raw))
+    }
+
+    /// Another descriptor of the same open file, its lock included.
+    func duplicate() throws(Errno) -> Descriptor {
+        try Descriptor(linux_duplicate(self.raw))
+    }
 }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import Digests
 internal import FileTransfer
 internal import Handoff
 internal import Locking
@@ -12,6 +13,13 @@ final class Consent: Sendable {
     private let console: Console
     private let asksPerson: Bool
     private let left = Lock(false)
+    private let accepted = Lock<Accepted?>(nil)
+
+    /// What was accepted.
+    private struct Accepted {
+        let manifest: ManifestDigest
+        let hasStream: Bool
+    }
 
     /// Prepares to ask.
     ///
@@ -40,7 +48,21 @@ final class Consent: Sendable {
     /// Whether the decision was to look only.
     var hasLeft: Bool { self.left.withLock { $0 } }
 
+    /// Whether something was accepted that is there only once.
+    var hasAcceptedStream: Bool { self.accepted.withLock { $0?.hasStream ?? false } }
+
     func decide(_ offer: Offer) async throws -> OfferDecision {
+        let manifest = offer.manifest.digest
+        // The same as before the link broke: nobody is asked twice.
+        if self.accepted.withLock({ $0?.manifest == manifest }) { return .accept }
+        let decision = try await self.ask(offer)
+        if decision == .accept {
+            self.accepted.withLock { $0 = Accepted(manifest: manifest, hasStream: offer.plan.hasStream) }
+        }
+        return decision
+    }
+
+    private func ask(_ offer: Offer) async throws -> OfferDecision {
         if self.arguments[ContinueOptions.plan] {
             try self.printPlan(offer)
             self.left.withLock { $0 = true }

@@ -13,8 +13,10 @@ struct ContinuationTarget: Sendable {
         case device(PairedDevice)
     }
 
-    let source: ContinuationSource
+    var source: ContinuationSource
     let right: Right
+    /// What lets this device come back after a code was used.
+    var ticket: ContinuationTicket?
     /// Whether a person is at the terminal, whatever standard input is.
     var wasTyped = false
 
@@ -29,9 +31,12 @@ struct ContinuationTarget: Sendable {
     ) async throws -> Result {
         switch self.right {
         case .code(let code):
-            try await node.withContinuation(of: self.source, code: code, observer: observer, body)
+            if let ticket = self.ticket {
+                return try await node.withContinuation(of: self.source, ticket: ticket, observer: observer, body)
+            }
+            return try await node.withContinuation(of: self.source, code: code, observer: observer, body)
         case .device(let device):
-            try await node.withContinuation(of: self.source, from: device, observer: observer, body)
+            return try await node.withContinuation(of: self.source, from: device, observer: observer, body)
         }
     }
 }

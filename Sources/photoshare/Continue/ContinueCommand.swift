@@ -44,7 +44,14 @@ struct ContinueCommand {
         let receipt = Receipt()
         let consent = try Consent(self.arguments, self.console, target)
         let gallery = Gallery(events, keeper)
-        let receiver = FileReceiver(options, workers: self.engines.workers) { event in
+        let pull = Pull(
+            options,
+            match: self.arguments[ContinueOptions.match],
+            self.engines.workers,
+            try self.makeJournal(),
+            events,
+            consent
+        ) { event in
             receipt.note(event)
             if case .manifest(let manifest) = event, manifest.leftOut > 0 {
                 events.console.say("the other device could not offer \(String(manifest.leftOut)) more, and lists them")
@@ -54,19 +61,15 @@ struct ContinueCommand {
             } else {
                 events.show(event)
             }
-        } decide: { offer in
-            try await consent.decide(offer)
         }
-        let match = self.arguments[ContinueOptions.match]
         let news = ContinuationNews(self.console)
-        let summary = try await events.meter.whileRefreshing {
-            try await target.withContinuation(through: node, news) { activity in
-                if let match, activity.title?.lowercased().contains(match.lowercased()) != true {
-                    throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
-                }
-                return try await receiver.receive(activity)
-            }
-        }
+        let redialer = Redialer(
+            console: self.console,
+            node: node,
+            observer: news,
+            limit: self.arguments[ContinueOptions.redial]
+        )
+        let summary = try await events.meter.whileRefreshing { try await redialer.run(target, pull) }
         // A look at the offer ends well without a result to print.
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
@@ -117,13 +120,22 @@ struct ContinueCommand {
             let text = String(decoding: path, as: UTF8.self)
             return patterns.contains { $0.matches(text) }
         }
-        return ReceiveOptions(
+        var options = ReceiveOptions(
             target: target,
             conflicts: self.arguments[ContinueOptions.onConflict].policy,
             includesHidden: self.arguments[ContinueOptions.allowHidden],
             pick: patterns.isEmpty ? nil : pick,
             wantsPreviews: self.wantsPreviews
         )
+        options.resumes = !self.arguments[ContinueOptions.noResume]
+        options.rereads = self.arguments[ContinueOptions.verify]
+        return options
+    }
+
+    /// Where is kept what has come; nil where nothing says where the state is.
+    private func makeJournal() throws -> TransferJournal? {
+        guard let folder = StateFolder(self.arguments).bytes else { return nil }
+        return TransferJournal(folder: folder, thread: try WorkerThread(name: "photoshare-log"))
     }
 
     /// Whether anybody would see the previews: a script that did not ask for them need not wait for them.

@@ -29,6 +29,8 @@ struct WritableFolders {
         switch arguments.command.name {
         case ContinueOptions.command.name:
             self.mayListen = false
+            // For the journal. Where there can be none, the transfer says so and goes on without.
+            if !arguments.looksOnly, self.folders.first != nil { try? StateFolder(arguments).prepare() }
             try self.addPlaces(of: arguments)
         case SendOptions.command.name:
             self.mayListen = true

@@ -24,6 +24,15 @@ struct Events: Sendable {
         case .preview(let item, let path, let preview): self.show(preview, item, path, keptAt: nil)
         case .noPreview(_, let path, let reason): self.console.detail("no preview of \(bytes: path): \(reason)")
         case .accepted: self.meter.begin()
+        case .changed(let path):
+            self.console.say("\(bytes: path) has changed on the other device since a part of it came: it begins anew")
+            var line = JSONLine(event: "changed")
+            line.add("path", .text(bytes: path))
+            self.emit(line)
+        case .notKept(let reason):
+            self.console.complain(
+                "photoshare: what comes cannot be noted, and an interruption would begin anew: \(reason)"
+            )
         case .progress(let progress): self.show(progress)
         case .item(let path, let report): self.show(report, path)
         case .ended, .left: self.meter.finish()

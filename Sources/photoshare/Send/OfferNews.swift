@@ -15,6 +15,11 @@ struct OfferNews: Sendable {
         self.ends = ends
     }
 
+    /// Whoever was cut off may come back, and needs no other code for that.
+    private static func hint(_ error: TransferError) -> String {
+        error.code == .cancelled ? "the offer stands, and waits for the other side to come back" : "the offer stands"
+    }
+
     func show(_ event: TransferEvent) {
         self.events.show(event)
         let console = self.events.console
@@ -33,11 +38,11 @@ struct OfferNews: Sendable {
             if case .failed(let error) = summary.outcome {
                 // Our own Ctrl-C is no failure of theirs.
                 guard stands, !Task.isCancelled else { return }
-                _ = Failure(error, hint: "the offer stands").report(on: console)
+                _ = Failure(error, hint: Self.hint(error)).report(on: console)
             } else {
                 _ = try? self.events.conclude(summary)
             }
-        case .manifest, .preview, .noPreview, .progress, .item:
+        case .manifest, .preview, .noPreview, .progress, .item, .changed, .notKept:
             break
         }
     }

@@ -10,7 +10,12 @@ internal import Locking
 
 /// The receipt of a receive: what came, from whom, where to, how large, with which digest, when.
 final class Receipt: Sendable {
-    private let items = Lock<[JSONValue]>([])
+    private struct State {
+        var items: [JSONValue] = []
+        /// Where each path is among them.
+        var places: [[UInt8]: Int] = [:]
+    }
+    private let state = Lock(State())
 
     /// Notes what became of an item.
     func note(_ event: TransferEvent) {
@@ -26,7 +31,15 @@ final class Receipt: Sendable {
         }
         if let digest = report.digest { fields.append(JSONField("digest", .string(digest.description))) }
         if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason))) }
-        self.items.withLock { $0.append(.object(fields)) }
+        let item = JSONValue.object(fields)
+        self.state.withLock { state in
+            guard let place = state.places[path] else {
+                state.places[path] = state.items.count
+                return state.items.append(item)
+            }
+            // After a break the items that had come are reported once more, as being there: the first report stands.
+            if report.outcome != .skipped || report.code != nil { state.items[place] = item }
+        }
     }
 
     /// Writes it, replacing an older one of that name.
@@ -52,7 +65,7 @@ final class Receipt: Sendable {
         line.add("folder", ifPresent: folder.map { .text(bytes: $0) })
         line.add("digests", .string(ReceiptFile.digests))
         line.add("bytes", .unsigned(summary.bytes))
-        line.add("items", .array(self.items.withLock { $0 }))
+        line.add("items", .array(self.state.withLock { $0.items }))
         let bytes = Array((line.text + "\n").utf8)
         try await thread.run { try SmallFile(path: path).write(bytes) }
     }

@@ -34,6 +34,7 @@ _photoshare() {
         continue:--output|continue:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
         continue:--on-conflict) mapfile -t COMPREPLY < <(compgen -W 'rename skip replace newer fail' -- "$current"); return ;;
         continue:--receipt) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        continue:--redial)  return ;;
         continue:--previews) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         continue:--pick)  return ;;
         list:--wait)  return ;;
@@ -57,7 +58,7 @@ _photoshare() {
     if [[ $current == -* ]]; then
         case $command in
             send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --redial --no-resume --verify --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;

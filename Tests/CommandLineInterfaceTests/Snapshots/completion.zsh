@@ -61,6 +61,9 @@ _photoshare() {
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
         '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time.]:FILE:_files' \
+        '--redial=''[How long to dial the same device again after the connection broke; 0s gives up at once. (default\: 1m)]:DURATION:' \
+        '--no-resume''[Begin anew\: drop what an interrupted run has left of these files.]' \
+        '--verify''[Read again what an interrupted run has left before it is believed.]' \
         '--previews=''[Keep the previews in this folder.]:DIR:_files -/' \
         '--previews-only''[Stop after the previews.]' \
         '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \

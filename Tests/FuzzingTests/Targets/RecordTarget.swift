@@ -25,7 +25,8 @@ enum RecordTarget: FuzzTarget {
             path: Array(name.utf8),
             size: 5,
             modified: FileTime(seconds: 1_600_000_000, nanoseconds: 5),
-            isExecutable: false
+            isExecutable: false,
+            version: 7
         )
     }
 
@@ -48,12 +49,13 @@ enum RecordTarget: FuzzTarget {
             TransferProgress(bytes: 1, total: nil, resumed: 0, items: 1).encoded,
             failed.encoded,
             Array("Holiday/IMG_1.jpg".utf8),
+            VerifiedChunks(item: 0, offset: 0, digests: [chunk]).encoded,
         ].enumerated().map { [UInt8($0.offset)] + $0.element }
     }
 
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         let bytes = Array(input.dropFirst())
-        switch (input.first ?? 0) % 10 {
+        switch (input.first ?? 0) % 11 {
         case 0: try self.checkEntries(bytes)
         case 1: try self.checkSelection(bytes)
         case 2: try self.checkOneForm(bytes, Chunk.init(decoding:), \.encoded)
@@ -63,7 +65,8 @@ enum RecordTarget: FuzzTarget {
         case 6: try self.checkSameAgain(bytes, ItemReport.init(decoding:), \.encoded)
         case 7: try self.checkOneForm(bytes, TransferProgress.init(decoding:), \.encoded)
         case 8: try self.checkSameAgain(bytes, TransferSummary.init(decoding:), \.encoded)
-        default: try self.checkPath(bytes)
+        case 9: try self.checkPath(bytes)
+        default: try self.checkVerified(bytes)
         }
     }
 
@@ -84,6 +87,14 @@ enum RecordTarget: FuzzTarget {
         guard let selection = try? Selection(decoding: bytes, of: self.manifest) else { return }
         try hold(selection.items.allSatisfy(self.manifest.entries.indices.contains), "an item that is not offered")
         try hold(zip(selection.items, selection.items.dropFirst()).allSatisfy { $0 < $1 }, "items do not rise")
+    }
+
+    private static func checkVerified(_ bytes: [UInt8]) throws(BrokenProperty) {
+        try self.checkOneForm(bytes, VerifiedChunks.init(decoding:), \.encoded)
+        guard let chunks = try? VerifiedChunks(decoding: bytes) else { return }
+        var points = ResumePoints()
+        guard (try? points.take(chunks, of: Selection(items: [0, 2]), self.manifest)) != nil else { return }
+        try hold(chunks.item != 1 && chunks.digests.count == 1, "more of an item than there is was believed")
     }
 
     private static func checkPath(_ bytes: [UInt8]) throws(BrokenProperty) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Digests
+internal import LocalFiles
+
+/// Looks in the journal, and on the disk, for what an earlier run has left of the items that are wanted.
+///
+/// The journal is believed as far as the files that it names are still the same ones. What cannot be gone on with is
+/// forgotten, and begins anew.
+struct LeftoverFinder {
+    private let journal: TransferJournal
+    private let scope: JournalScope
+    private let destination: Destination
+    private let options: ReceiveOptions
+
+    init(_ journal: ReceiveJournal, _ options: ReceiveOptions) {
+        self.journal = journal.journal
+        self.scope = journal.scope
+        self.destination = journal.destination
+        self.options = options
+    }
+
+    /// Looks; blocks on the disk.
+    ///
+    /// - Parameters:
+    ///   - manifest: What is offered.
+    ///   - plan: What is wanted of it.
+    ///   - sink: Where it goes.
+    /// - Returns: What there is.
+    func find(_ manifest: Manifest, _ plan: ReceivePlan, _ sink: ItemSink) async -> Leftovers {
+        var found = Leftovers()
+        guard await self.journal.knows(self.scope) else { return found }
+        for item in plan.items {
+            let entry = manifest.entries[item]
+            guard case .receive(let path) = plan.verdicts[item], entry.isResumable else { continue }
+            let wanted = JournalItem(entry, target: sink.path(for: path))
+            guard let record = await self.journal.record(of: wanted, self.scope) else { continue }
+            await self.look(at: record, wanted, item, size: entry.size, &found)
+        }
+        return found
+    }
+
+    private func look(
+        at record: JournalRecord,
+        _ wanted: JournalItem,
+        _ item: Int,
+        size: UInt64,
+        _ found: inout Leftovers
+    ) async {
+        let isSame = record.item.entry == wanted.entry
+        switch record.state {
+        case .partial(let name, let digest):
+            do throws(FileError) {
+                guard let file = try self.reopen(name, record, &found, item) else { return }
+                guard isSame, self.options.resumes, found.parts.count < Leftovers.partLimit else {
+                    if !isSame { found.addChanged(item) }
+                    try file.discard()
+                    return await self.journal.forget(record.id)
+                }
+                let chunks = await self.chunks(of: record, file, size: size)
+                found.add(KeptPart(id: record.id, file: file, chunks: chunks), item, size: size)
+            } catch {
+                await self.give(up: name, record, wanted, digest, item, size: size, &found)
+            }
+        case .placed(let path, let modified, let digest):
+            guard isSame, self.options.resumes, record.item.target == wanted.target,
+                self.isThere(path, record.file, modified, digest, size: size)
+            else { return await self.journal.forget(record.id) }
+            found.add(Leftovers.Placed(path: path, digest: digest), item, size: size)
+        }
+    }
+
+    /// Opens a part; nil if another process is writing it.
+    private func reopen(
+        _ name: PartialName,
+        _ record: JournalRecord,
+        _ found: inout Leftovers,
+        _ item: Int
+    ) throws(FileError) -> IncomingFile? {
+        do throws(FileError) {
+            return try self.destination.reopenPartial(name, identity: record.file, length: 0)
+        } catch {
+            guard error.code == .inUse else { throw error }
+            found.addBusy(item)
+            return nil
+        }
+    }
+
+    /// The chunks that the file still has of those in the journal.
+    private func chunks(of record: JournalRecord, _ file: IncomingFile, size: UInt64) async -> [ChunkDigest] {
+        let count = TreeHasher.chunkCount(length: size, chunkSize: UInt64(Chunk.size))
+        var chunks = await self.journal.ranges(of: record.id).beginning(limit: Int(clamping: count))
+        let length = (try? file.length()) ?? 0
+        while IncomingItem.length(of: chunks.count, size: size) > length { chunks.removeLast() }
+        guard self.options.rereads else { return chunks }
+        var buffer = [UInt8](repeating: 0, count: Chunk.size)
+        for (number, digest) in chunks.enumerated() {
+            let start = IncomingItem.length(of: number, size: size)
+            let end = IncomingItem.length(of: number + 1, size: size)
+            let count = Int(end - start)
+            var span = buffer.mutableSpan
+            var room = span._mutatingExtracting(0..<count)
+            guard (try? file.read(into: &room, at: start)) == count,
+                ChunkDigest(of: buffer.span.extracting(0..<count)) == digest
+            else { return Array(chunks[..<number]) }
+        }
+        return chunks
+    }
+
+    /// Deals with a part that cannot be opened any more: it may have got its name just before the end.
+    private func give(
+        up name: PartialName,
+        _ record: JournalRecord,
+        _ wanted: JournalItem,
+        _ digest: TreeDigest?,
+        _ item: Int,
+        size: UInt64,
+        _ found: inout Leftovers
+    ) async {
+        if let digest, record.item == wanted, self.options.resumes,
+            let path = try? self.destination.findPlaced(record.file, near: wanted.target),
+            let file = try? self.destination.existingFile(at: path), file.size == size
+        {
+            return found.add(Leftovers.Placed(path: path.bytes, digest: digest), item, size: size)
+        }
+        // Gone, or another file under its name, which nobody else can have given it.
+        try? self.destination.removePartial(name)
+        await self.journal.forget(record.id)
+    }
+
+    private func isThere(
+        _ path: [UInt8],
+        _ file: FileIdentity,
+        _ modified: FileTime,
+        _ digest: TreeDigest,
+        size: UInt64
+    ) -> Bool {
+        guard let path = try? RelativePath(bytes: path), let existing = try? self.destination.existingFile(at: path),
+            existing.identity.isSameFile(as: file), existing.size == size, existing.modified == modified
+        else { return false }
+        return !self.options.rereads || self.destination.hasFile(at: path, size: size, digest)
+    }
+}
+
+extension ManifestEntry {
+    /// Whether it can be told from another file of that name when it is offered again.
+    var isResumable: Bool { self.kind == .file && self.version != 0 }
+}
