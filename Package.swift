@@ -40,12 +40,16 @@ let package = Package(
         .target(name: "CLinuxFiles"),
         .target(name: "CLinuxNetwork"),
         .target(name: "CLinuxSandbox"),
+        .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CPictureLibraries"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSpng", providers: [.apt(["libspng-dev"])]),
         .target(name: "CTLSShims", dependencies: ["COpenSSL"]),
         .target(name: "CTerminal"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
 
         // Pure core: no I/O, clock, randomness, logging, Foundation.
@@ -81,7 +85,10 @@ let package = Package(
         // Leaves that the tool may use beside the library.
         .target(name: "Database", dependencies: ["CSQLite"]),
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
-        .target(name: "ImagePreview", dependencies: ["CTurboJPEG"]),
+        .target(
+            name: "ImagePreview",
+            dependencies: ["CLittleCMS", "CPictureLibraries", "CSpng", "CTurboJPEG", "CWebP"]
+        ),
         .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
         .target(name: "Sandbox", dependencies: ["CLinuxSandbox"]),
 
@@ -166,7 +173,10 @@ let package = Package(
             name: "HandoffTestingTests",
             dependencies: ["Handoff", "HandoffCrypto", "HandoffTesting", "HandoffTransport", "TestSupport"]
         ),
-        .testTarget(name: "ImagePreviewTests", dependencies: ["CTurboJPEG", "ImagePreview", "TestSupport"]),
+        .testTarget(
+            name: "ImagePreviewTests",
+            dependencies: ["CLittleCMS", "CSpng", "CTurboJPEG", "CWebP", "ImagePreview", "TestSupport"]
+        ),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles", "TestSupport"]),
         .testTarget(
             name: "PhotoshareTests",

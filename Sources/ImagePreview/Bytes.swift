@@ -19,6 +19,13 @@ extension Span<UInt8> {
         return order == .bigEndian ? first << 8 | second : second << 8 | first
     }
 
+    func uint24(at offset: Int) -> Int? {
+        guard let low = self.uint16(at: offset, order: .littleEndian), let high = self.byte(at: offset + 2) else {
+            return nil
+        }
+        return Int(high) << 16 | Int(low)
+    }
+
     func uint32(at offset: Int, order: ByteOrder) -> UInt32? {
         guard let first = self.uint16(at: offset, order: order), offset < self.count - 3,
             let second = self.uint16(at: offset + 2, order: order)
@@ -35,5 +42,13 @@ extension Span<UInt8> {
 
     func holds(_ text: StaticString, at offset: Int) -> Bool {
         self.holds(Array(text.description.utf8), at: offset)
+    }
+}
+
+extension [UInt8] {
+    /// Copies bytes to the end.
+    mutating func append(_ bytes: Span<UInt8>) {
+        self.reserveCapacity(self.count + bytes.count)
+        for index in bytes.indices { self.append(bytes[index]) }
     }
 }

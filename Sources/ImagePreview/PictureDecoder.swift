@@ -30,13 +30,18 @@ protocol PictureDecoder {
 
 /// What a decoder gives.
 struct DecodedPicture {
-    /// The pixels, not turned yet, in the original's colours (see ``PreviewMaker`` about profiles).
+    /// The pixels, not turned yet, in the original's colours.
     var image: RasterImage
     /// The part of the raster that the original covers, in raster pixels.
     ///
     /// A decoder that scales by n/8 rounds up: 4,001 pixels become 501 of which the original covers 500.125.
     /// Taking 501 for the whole shifts the picture by up to 0.3 pixels and costs 13 dB on a 24-megapixel photo.
     var extent: (width: Double, height: Double)
+    /// Whether the decoder turned the picture by a quarter although its header told the size of before; the target's
+    /// sides change places then.
+    var swapsAxes = false
+    /// What the samples mean.
+    var colours = PictureColours.standard
     /// Whether the data were cut or damaged.
     var isDamaged: Bool
 }

@@ -23,7 +23,7 @@ package struct PictureWriter: Sendable {
     package func jpeg(of picture: PreviewPixels) throws(PreviewRefusal) -> [UInt8] {
         let sides = 1...Self.longestSide
         guard sides.contains(picture.width), sides.contains(picture.height),
-            picture.rgb.count == RasterImage.channels * picture.width * picture.height
+            picture.rgb.count == RasterImage.rgb * picture.width * picture.height
         else { throw PreviewRefusal(.corrupt, "The pixels are not a picture of these sides.") }
         let size = PixelSize(width: picture.width, height: picture.height)
         return try PreviewEncoder(quality: self.quality).encode(RasterImage(size: size, pixels: picture.rgb))

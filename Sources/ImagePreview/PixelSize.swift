@@ -9,9 +9,12 @@ struct PixelSize: Sendable, Hashable {
     var pixels: Int { self.width * self.height }
     var longSide: Int { max(self.width, self.height) }
 
-    /// The size of the picture once it is turned.
+    /// The size after a quarter turn.
+    var turned: PixelSize { PixelSize(width: self.height, height: self.width) }
+
+    /// The size of the picture once it is turned upright.
     func oriented(_ orientation: Orientation) -> PixelSize {
-        orientation.swapsAxes ? PixelSize(width: self.height, height: self.width) : self
+        orientation.swapsAxes ? self.turned : self
     }
 
     /// The size of the preview: inside a square, ratio kept, never enlarged.

@@ -5,10 +5,13 @@
 ///
 /// A preview is upright, fitted into a square without being enlarged, and free of metadata. A maker is a value
 /// without state, so that any number of threads may use it; each call works on the calling thread and takes as long
-/// as the original is large (about 3 ms a megapixel), so call it from a thread that may block. It cannot be cancelled.
+/// as the original is large (about 3 ms a megapixel of a JPEG, 20 ms of other formats), so call it from a thread that
+/// may block. It cannot be cancelled.
 ///
-/// Colours: pictures are taken for sRGB and CMYK is converted naively. Embedded ICC profiles are dropped and not
-/// applied yet, so a picture in Display P3 or Adobe RGB comes out paler than it is.
+/// Formats are told by content: JPEG, PNG, WebP, GIF and BMP; HEIC, AVIF and TIFF where their libraries are installed
+/// (see ``PictureLibraries``). Of several pictures or frames the first counts. Colours come out as sRGB: ICC profiles
+/// and what PNG says instead are applied and dropped, inks without a profile are converted naively, and what is
+/// transparent lies over white.
 public struct PreviewMaker: Sendable {
     /// How large and how good the previews are, and what they may cost.
     public let options: PreviewOptions
@@ -59,7 +62,10 @@ public struct PreviewMaker: Sendable {
         // Turning twice by the axes alone gives the stored shape back, so the small picture is turned, not the large.
         let target = size.oriented(orientation)
         let decoded = try decoder.decode(bytes, toward: target)
-        let image = LanczosResampler(from: decoded, to: target).resample(decoded.image).turned(orientation)
+        let image = LanczosResampler(from: decoded, to: decoded.swapsAxes ? target.turned : target).resample(
+            decoded.image
+        )
+        .standardised(from: decoded.colours).turned(orientation)
         return (image, decoded.isDamaged)
     }
 
@@ -79,11 +85,16 @@ public struct PreviewMaker: Sendable {
     private func decoder(for bytes: Span<UInt8>) throws(PreviewRefusal) -> any PictureDecoder {
         guard !bytes.isEmpty else { throw .empty }
         guard let format = PictureFormat(header: bytes) else { throw .notAnImage }
+        let limits = self.options.limits
         return switch format {
-        case .jpeg:
-            try JPEGDecoder(reading: bytes, limits: self.options.limits)
-        case .png, .webp, .heic, .avif, .gif, .bmp, .tiff, .jpeg2000, .jpegXL, .psd, .ico, .svg, .raw:
-            throw .unsupportedFormat(format.name)
+        case .jpeg: try JPEGDecoder(reading: bytes, limits: limits)
+        case .png: try PNGDecoder(reading: bytes, limits: limits)
+        case .webp: try WebPDecoder(reading: bytes, limits: limits)
+        case .gif: try GIFDecoder(reading: bytes, limits: limits)
+        case .bmp: try BMPDecoder(reading: bytes, limits: limits)
+        case .heic, .avif: try HEIFDecoder(reading: bytes, limits: limits)
+        case .tiff: try TIFFDecoder(reading: bytes, limits: limits)
+        case .jpeg2000, .jpegXL, .psd, .ico, .svg, .raw: throw .unsupportedFormat(format.name)
         }
     }
 }

@@ -44,6 +44,8 @@ public struct PreviewRefusal: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
     /// The name of the format, with ``Code/unsupportedFormat``.
     public let formatName: String?
+    /// The Debian package that would read the format, with ``Code/unsupportedFormat`` where one would.
+    public let missingPackage: String?
     /// The number of pixels that the file claims, with ``Code/tooLarge``.
     public let pixels: Int?
 
@@ -53,11 +55,19 @@ public struct PreviewRefusal: Error, Sendable, Hashable, CustomStringConvertible
     ///   - code: What kind it is.
     ///   - message: One sentence for people.
     ///   - formatName: The format, with ``Code/unsupportedFormat``.
+    ///   - missingPackage: The package to install, with ``Code/unsupportedFormat``.
     ///   - pixels: The number of pixels, with ``Code/tooLarge``.
-    public init(_ code: Code, _ message: String, formatName: String? = nil, pixels: Int? = nil) {
+    public init(
+        _ code: Code,
+        _ message: String,
+        formatName: String? = nil,
+        missingPackage: String? = nil,
+        pixels: Int? = nil
+    ) {
         self.code = code
         self.message = message
         self.formatName = formatName
+        self.missingPackage = missingPackage
         self.pixels = pixels
     }
 
@@ -73,6 +83,15 @@ extension PreviewRefusal {
         PreviewRefusal(.unsupportedFormat, "There is no preview for \(name) pictures.", formatName: name)
     }
 
+    static func unsupportedFormat(_ name: String, without package: String) -> PreviewRefusal {
+        PreviewRefusal(
+            .unsupportedFormat,
+            "There is no preview for \(name) pictures without the package \(package).",
+            formatName: name,
+            missingPackage: package
+        )
+    }
+
     static func unsupportedPrecision(bits: Int) -> PreviewRefusal {
         PreviewRefusal(.unsupportedPrecision, "Samples of \(bits) bits have no decoder.")
     }
@@ -84,6 +103,8 @@ extension PreviewRefusal {
     static func corrupt(_ reason: String) -> PreviewRefusal {
         PreviewRefusal(.corrupt, "The picture is corrupt: \(reason).")
     }
+
+    static let outOfMemory = PreviewRefusal(.outOfMemory, "There is no memory for a decoder.")
 
     static func tooLarge(_ size: PixelSize) -> PreviewRefusal {
         PreviewRefusal(

@@ -16,9 +16,8 @@ protocol FuzzTarget: SendableMetatype {
 /// All targets.
 enum FuzzTargets {
     static let all: [any FuzzTarget.Type] = [
-        AdvertTarget.self, EighthTarget.self, FrameTarget.self, HandshakeTarget.self, MessageTarget.self,
-        PairingTarget.self,
-        PictureTarget.self, RecordTarget.self, StreamTarget.self,
+        AdvertTarget.self, EighthTarget.self, FormatTarget.self, FrameTarget.self, HandshakeTarget.self,
+        MessageTarget.self, PairingTarget.self, PictureTarget.self, RecordTarget.self, StreamTarget.self,
     ]
 }
 

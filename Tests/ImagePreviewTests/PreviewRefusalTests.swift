@@ -36,7 +36,7 @@ struct PreviewRefusalTests {
         ("hierarchical JPEG", Self.withFrame(0xC5)),
         ("hierarchical JPEG", Self.withFrame(0xCF)),
         ("JPEG-LS", Self.withFrame(0xF7)),
-        ("PNG", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        ("JPEG XL", [0xFF, 0x0A, 0]),
         ("SVG", Array("<?xml version='1.0'?><svg/>".utf8)),
     ])
     func `a format without a decoder is refused by its name`(name: String, bytes: [UInt8]) {

@@ -23,7 +23,7 @@ struct DCColours {
                 down: self.frame.densest.vertical / plane.sampling.vertical
             )
         }
-        var pixels = [UInt8](repeating: 0, count: RasterImage.channels * size.pixels)
+        var pixels = [UInt8](repeating: 0, count: RasterImage.rgb * size.pixels)
         var (blue, red) = ([UInt8](repeating: 0, count: size.width), [UInt8](repeating: 0, count: size.width))
         for row in 0..<size.height {
             chroma[0].read(row: row, into: &blue)
@@ -35,8 +35,8 @@ struct DCColours {
     }
 
     private static func gray(_ luma: [UInt8]) -> [UInt8] {
-        [UInt8](capacity: RasterImage.channels * luma.count) { output in
-            for sample in luma { for _ in 0..<RasterImage.channels { output.append(sample) } }
+        [UInt8](capacity: RasterImage.rgb * luma.count) { output in
+            for sample in luma { for _ in 0..<RasterImage.rgb { output.append(sample) } }
         }
     }
 
@@ -49,7 +49,7 @@ struct DCColours {
         into pixels: inout [UInt8]
     ) {
         let half: Int32 = 1 << 15
-        let length = RasterImage.channels * luma.count
+        let length = RasterImage.rgb * luma.count
         var all = pixels.mutableSpan
         var line = all._mutatingExtracting(row * length..<(row + 1) * length)
         // The parts' lengths are known to be the same, so that only the line's bounds are checked.

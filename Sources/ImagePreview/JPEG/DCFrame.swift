@@ -32,7 +32,7 @@ struct DCFrame {
         let rows = Self.quotient(frame.size.height, Self.blockSide * densest.vertical)
         let blocks = frame.components.reduce(0) { $0 + columns * rows * $1.horizontal * $1.vertical }
         // The pixels, three bytes for each block, take more than the coefficients.
-        guard blocks * RasterImage.channels <= limit else { return nil }
+        guard blocks * RasterImage.rgb <= limit else { return nil }
         self.size = frame.size
         self.isProgressive = frame.isProgressive
         self.densest = densest

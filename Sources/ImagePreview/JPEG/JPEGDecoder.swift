@@ -38,6 +38,13 @@ struct JPEGDecoder: PictureDecoder {
     }
 
     func decode(_ bytes: Span<UInt8>, toward target: PixelSize) throws(PreviewRefusal) -> DecodedPicture {
+        var picture = try self.decodePixels(bytes, toward: target)
+        picture.colours = JPEGProfile.colours(in: bytes, segments: self.header.profileSegments)
+        return picture
+    }
+
+    /// The pixels, whichever way is fastest for the picture.
+    private func decodePixels(_ bytes: Span<UInt8>, toward target: PixelSize) throws(PreviewRefusal) -> DecodedPicture {
         let bytes = bytes.extracting(first: self.end)
         if let picture = self.decodeDC(bytes, toward: target) { return picture }
         guard !self.header.isBuffered || self.header.frame.coefficientBytes <= self.limits.bufferBytes else {
@@ -59,7 +66,11 @@ struct JPEGDecoder: PictureDecoder {
             }
         let scale = Double(numerator) / Double(Self.scaleDenominator)
         return DecodedPicture(
-            image: RasterImage(size: size, pixels: isInk ? Self.rgb(fromInk: output.samples.span) : output.samples),
+            image: RasterImage(
+                size: size,
+                channels: isInk ? RasterImage.inks : RasterImage.rgb,
+                pixels: output.samples
+            ),
             extent: (Double(self.storedSize.width) * scale, Double(self.storedSize.height) * scale),
             isDamaged: output.hasWarnings
         )
@@ -90,24 +101,8 @@ struct JPEGDecoder: PictureDecoder {
     private func withoutJunk(_ bytes: Span<UInt8>) -> [UInt8] {
         var clean: [UInt8] = [0xFF, 0xD8]
         for range in self.header.segments + [self.header.scanStart..<bytes.count] {
-            let part = bytes.extracting(range)
-            clean.reserveCapacity(clean.count + part.count)
-            for index in part.indices { clean.append(part[index]) }
+            clean.append(bytes.extracting(range))
         }
         return clean
-    }
-
-    /// Naive conversion of inks to sRGB.
-    ///
-    /// Adobe writes inks inverted (255 is no ink). Without an Adobe marker the file does not tell; all six peers
-    /// that were tried read it as inverted too.
-    private static func rgb(fromInk samples: Span<UInt8>) -> [UInt8] {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(samples.count / 4 * 3)
-        for first in stride(from: 0, to: samples.count, by: 4) {
-            let black = Int(samples[first + 3])
-            for channel in 0..<3 { pixels.append(UInt8((Int(samples[first + channel]) * black + 127) / 255)) }
-        }
-        return pixels
     }
 }

@@ -8,6 +8,8 @@
 struct JPEGHeader: Sendable, Hashable {
     let frame: JPEGFrame
     let orientation: Orientation
+    /// Where the contents of the segments of the colour profile lie.
+    let profileSegments: [Range<Int>]
     /// Where the segments that decoding needs lie, each with its marker.
     let segments: [Range<Int>]
     /// Whether stray bytes or a cut Adobe segment stand between the segments: libjpeg warns of them.
@@ -31,6 +33,7 @@ struct JPEGHeader: Sendable, Hashable {
         var frame: JPEGFrame?
         var orientation: Orientation?
         var segments: [Range<Int>] = []
+        var profileSegments: [Range<Int>] = []
         var hasJunk = false
         while let segment = markers.next(in: bytes) {
             hasJunk = hasJunk || segment.followsJunk
@@ -40,6 +43,7 @@ struct JPEGHeader: Sendable, Hashable {
                 guard let frame else { throw .corrupt("it has no frame header") }
                 self.frame = frame
                 self.orientation = orientation ?? .upright
+                self.profileSegments = profileSegments
                 self.segments = segments
                 self.hasJunk = hasJunk
                 self.firstScanComponents = Int(content.byte(at: 0) ?? 0)
@@ -51,6 +55,8 @@ struct JPEGHeader: Sendable, Hashable {
                 frame = try JPEGFrame(content, marker: segment.marker)
             case 0xE1 where orientation == nil && content.holds("Exif\0\0", at: 0):
                 orientation = ExifBlock.orientation(in: content.extracting(droppingFirst: 6))
+            case 0xE2 where content.holds(JPEGProfile.signature, at: 0):
+                profileSegments.append(segment.content)
             case 0xEE where content.holds("Adobe", at: 0) && content.count < 12:
                 hasJunk = true
                 continue

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// A picture in memory: 8 bits each of red, green and blue, row by row from the top, without padding.
+/// A picture in memory: samples of 8 bits, row by row from the top, without padding.
 struct RasterImage: Sendable, Hashable {
-    static let channels = 3
+    /// Red, green and blue.
+    static let rgb = 3
+    /// Four inks, inverted as Adobe writes them: 255 is none.
+    static let inks = 4
 
     let size: PixelSize
+    /// How many samples a pixel has: ``rgb`` or ``inks``.
+    let channels: Int
     var pixels: [UInt8]
 
     /// Makes a picture of pixels.
     ///
     /// - Parameters:
     ///   - size: Width and height.
-    ///   - pixels: Exactly `3 * width * height` bytes.
-    init(size: PixelSize, pixels: [UInt8]) {
-        precondition(pixels.count == size.pixels * Self.channels, "\(pixels.count) bytes are not \(size)")
+    ///   - channels: Samples of one pixel.
+    ///   - pixels: Exactly `channels * width * height` bytes.
+    init(size: PixelSize, channels: Int = RasterImage.rgb, pixels: [UInt8]) {
+        precondition(pixels.count == size.pixels * channels, "\(pixels.count) bytes are not \(size)")
         self.size = size
+        self.channels = channels
         self.pixels = pixels
     }
 
@@ -40,12 +47,10 @@ struct RasterImage: Sendable, Hashable {
         turned.reserveCapacity(self.pixels.count)
         for row in 0..<turnedSize.height {
             for column in 0..<turnedSize.width {
-                let source = (origin + row * down + column * right) * Self.channels
-                turned.append(self.pixels[source])
-                turned.append(self.pixels[source + 1])
-                turned.append(self.pixels[source + 2])
+                let source = (origin + row * down + column * right) * self.channels
+                for channel in 0..<self.channels { turned.append(self.pixels[source + channel]) }
             }
         }
-        return RasterImage(size: turnedSize, pixels: turned)
+        return RasterImage(size: turnedSize, channels: self.channels, pixels: turned)
     }
 }

@@ -67,7 +67,7 @@ struct PreviewCommand {
         case nil:
             PreviewPicture(self.console).show(preview)
         }
-        if preview.isDamaged { self.console.say("\(path): the picture is damaged: what is missing is grey") }
+        if preview.isDamaged { self.console.say("\(path): the picture is damaged: a part of it is missing or wrong") }
         Events(self.console).show(preview, 0, Array(path.utf8), keptAt: self.arguments[Declaration.output])
     }
 }

@@ -22,6 +22,17 @@ extension [UInt8] {
         return self[..<2] + [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content + self[2...]
     }
 
+    /// A colour profile put behind the SOI, in segments of at most so many bytes.
+    func inserting(profile: [UInt8], length: Int = 60_000) -> [UInt8] {
+        let parts = stride(from: 0, to: profile.count, by: length).map {
+            profile[$0..<Swift.min($0 + length, profile.count)]
+        }
+        return parts.indices.reversed().reduce(self) { jpeg, index in
+            let number = [UInt8(index + 1), UInt8(parts.count)]
+            return jpeg.inserting(0xE2, Array("ICC_PROFILE\0".utf8) + number + parts[index])
+        }
+    }
+
     /// An EXIF segment put behind the SOI.
     func inserting(exif tiff: [UInt8]) -> [UInt8] {
         self.inserting(0xE1, Array("Exif\0\0".utf8) + tiff)

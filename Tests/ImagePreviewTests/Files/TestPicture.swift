@@ -72,10 +72,26 @@ struct TestPicture {
         }
     }
 
+    /// Grey noise of few levels.
+    static func noise(width: Int, height: Int, levels: Int) -> TestPicture {
+        var generator = SeededGenerator(seed: 2)
+        return TestPicture(width: width, height: height) { _, _ in
+            let level = UInt8.random(in: 0..<UInt8(levels), using: &generator)
+            return (level, level, level)
+        }
+    }
+
+    /// With full opacity behind each pixel.
+    var rgba: [UInt8] {
+        stride(from: 0, to: self.pixels.count, by: 3).flatMap { self.pixels[$0..<$0 + 3] + [255] }
+    }
+
     subscript(x: Int, y: Int) -> Colour {
         let first = 3 * (y * self.width + x)
         return (self.pixels[first], self.pixels[first + 1], self.pixels[first + 2])
     }
+
+    static let grey = TJSAMP_GRAY
 
     /// The name of a field's colour, a quarter of the sides away from the corner.
     func cornerNames() -> [String] {

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+#pragma once
+
+#include <webp/decode.h>
+#include <webp/encode.h>
