@@ -6,9 +6,10 @@ import Testing
 
 /// Whether the pages that show programs show those that are compiled and run.
 struct PageTests {
-    @Test func `the guide to testing shows tests that pass`() throws {
-        let tests = try ProjectFile("Tests/HandoffTestingTests/GuideTests.swift").text
-        let blocks = try ProjectFile("docs/testing.md").codeBlocks
+    @Test(arguments: [("docs/testing.md", "GuideTests"), ("docs/library.md", "LibraryGuideTests")])
+    func `the guides show tests that pass`(page: String, suite: String) throws {
+        let tests = try ProjectFile("Tests/HandoffTestingTests/\(suite).swift").text
+        let blocks = try ProjectFile(page).codeBlocks
         #expect(blocks.count >= 3)
         for block in blocks { #expect(tests.contains(block), "\(block)") }
     }

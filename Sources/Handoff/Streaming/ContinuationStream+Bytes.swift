@@ -74,13 +74,19 @@ extension ContinuationStream {
     /// - Throws: What `answer` throws, or ``HandoffError`` as ``readAll(limit:)`` and ``write(_:)`` do.
     public func respond(limit: Int, _ answer: ([UInt8]) async throws -> [UInt8]) async throws {
         let question = try await self.readAll(limit: limit)
-        do {
-            try await self.write(try await answer(question))
-        } catch {
-            self.reset()
-            throw error
-        }
+        let bytes = try await self.makeAnswer(question, answer)
+        try await self.write(bytes)
         try await self.finish()
+    }
+
+    // A function of its own, and not inlined: the optimizer of 6.3.1 crashes on the two together.
+    @inline(never)
+    private func makeAnswer(_ question: [UInt8], _ answer: ([UInt8]) async throws -> [UInt8]) async throws -> [UInt8] {
+        var isMade = false
+        defer { if !isMade { self.reset() } }
+        let bytes = try await answer(question)
+        isMade = true
+        return bytes
     }
 }
 
