@@ -70,7 +70,7 @@ let package = Package(
             dependencies: ["CAvahiCore", "CDNSSD", "CDiscoveryLibraries", "HandoffTransport", "Locking"]
         ),
         .target(name: "HandoffPosix", dependencies: ["CLinuxNetwork", "HandoffTransport", "Locking"]),
-        .target(name: "HandoffStore", dependencies: ["Database", "HandoffTransport", "Locking"]),
+        .target(name: "HandoffStore", dependencies: ["Database", "HandoffTransport", "LocalFiles", "Locking"]),
 
         // What people import.
         .target(name: "Handoff", dependencies: ["HandoffProtocol", "HandoffTransport", "HandoffWire", "Locking"]),

@@ -3,6 +3,7 @@
 
 internal import Database
 public import HandoffTransport
+internal import LocalFiles
 
 /// Paired devices in an SQLite database, `photoshare.sqlite` in the folder of the user's state.
 ///
@@ -26,6 +27,18 @@ public actor SQLiteDeviceStore: DeviceStore {
     public init(folder: [UInt8], executor: any SerialExecutor) {
         self.folder = folder
         self.executor = executor
+    }
+
+    /// Makes a store with a thread of its own that waits for the disk; touches no file yet.
+    ///
+    /// - Parameter folder: The folder of the user's state, in the file system's bytes; made where it is missing.
+    /// - Throws: ``DeviceStoreError`` with `.system` if the system gives no thread.
+    public init(folder: [UInt8]) throws(DeviceStoreError) {
+        do throws(FileError) {
+            self.init(folder: folder, executor: try WorkerThread(name: "handoff-store"))
+        } catch {
+            throw DeviceStoreError(.system, error.message)
+        }
     }
 
     /// The folders that devices were given, read at once and on the caller's thread: for a process that has no other

@@ -14,6 +14,12 @@ struct SQLiteDeviceStoreTests {
         self.store = try self.state.store()
     }
 
+    @Test func `a store has a thread of its own unless it is given one`() async throws {
+        try await SQLiteDeviceStore(folder: self.state.bytes).add(.made(1))
+        let devices = try await SQLiteDeviceStore(folder: self.state.bytes).devices()
+        #expect(devices == [.made(1)])
+    }
+
     @Test func `a device comes back as it was added, also in another process's store`() async throws {
         var device = DeviceRecord.made(1, name: "Zo\u{00EB}'s \u{1F4F1}", ownName: "phone")
         device.lastSeen = .max
