@@ -83,7 +83,11 @@ extension HandoffError {
         case .busy: self.init(.connectionUnavailable, "the other device is busy: try again in a moment")
         case .violation: self.init(.protocolViolation, "the other side says that the protocol was broken")
         case .version: self.init(.unsupported, "the other side speaks another version: update the older one")
-        default: self.init(.handoffFailed, "the activity is no longer available on the other device")
+        default:
+            self.init(
+                .handoffFailed,
+                "the activity is not available on the other device: it has ended there, or cannot be sent as it is"
+            )
         }
     }
 

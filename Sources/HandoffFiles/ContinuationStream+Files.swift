@@ -11,7 +11,8 @@ extension ContinuationStream {
     /// stream. The disk is read on a thread of its own, a chunk of 1 MiB at a time.
     ///
     /// - Parameters:
-    ///   - path: Where the file is; symbolic links are followed.
+    ///   - path: Where the file is; symbolic links are followed. A last name that no receiver could take, such as one with
+    ///     control characters, is refused.
     ///   - name: What it is called on the other side; nil is the name that the path ends in.
     ///   - mediaType: What is in it, such as `image/jpeg`.
     ///   - progress: Told after each chunk that is on its way, on no particular thread.

@@ -86,7 +86,10 @@ final class ContinuationOutputStream: OutputStream, ScheduledStream {
         set { self.target = newValue }
     }
 
-    override func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode) { self.schedule.add(self, loop, mode) }
+    override func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode) {
+        guard !self.schedule.add(self, loop, mode) else { return }
+        self.pipe.change { $0.fail(StreamSchedule.wrongThread) }
+    }
 
     override func remove(from loop: RunLoop, forMode mode: RunLoop.Mode) { self.schedule.remove(mode) }
 

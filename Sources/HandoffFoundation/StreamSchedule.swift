@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Foundation
+internal import Handoff
 
 /// A stream that delivers what is due to its delegate.
 protocol ScheduledStream: AnyObject {
@@ -30,10 +31,18 @@ struct StreamSchedule {
     /// Whether events are delivered anywhere.
     var isEmpty: Bool { self.timers.isEmpty }
 
+    /// Why a stream fails that is scheduled on another thread.
+    static let wrongThread = HandoffError(
+        .invalidValue,
+        "a stream is scheduled on the thread of its run loop: getContinuationStreams(queue: .main) hands it over on the main one"
+    )
+
     /// Delivers events in a run loop of the current thread.
-    mutating func add(_ stream: any ScheduledStream, _ loop: RunLoop, _ mode: RunLoop.Mode) {
-        precondition(loop === RunLoop.current, "a stream is scheduled on the thread that the run loop belongs to")
-        guard self.timers[mode] == nil else { return }
+    ///
+    /// - Returns: False if it is that of another thread.
+    mutating func add(_ stream: any ScheduledStream, _ loop: RunLoop, _ mode: RunLoop.Mode) -> Bool {
+        guard loop === RunLoop.current else { return false }
+        guard self.timers[mode] == nil else { return true }
         Thread.current.threadDictionary[self.key] = Entry(stream)
         let timer = Timer(timeInterval: Self.interval, repeats: true) { [key = self.key] timer in
             guard let stream = (Thread.current.threadDictionary[key] as? Entry)?.stream else {
@@ -45,6 +54,7 @@ struct StreamSchedule {
         }
         self.timers[mode] = timer
         loop.add(timer, forMode: mode)
+        return true
     }
 
     mutating func remove(_ mode: RunLoop.Mode) {

@@ -10,7 +10,8 @@ extension UserActivity {
     /// The streams come unopened; open those that you need within 10 s. What one device writes the other reads. Reading and
     /// writing block the thread until there is something to read, or space, so they are for threads of the application's
     /// own, and never for a task: the threads that run tasks are few, and somebody else's tasks wait for them. On a thread
-    /// with a run loop, schedule them there and let the delegate be called.
+    /// with a run loop, schedule them there and let the delegate be called: from that very thread, so for `RunLoop.main`
+    /// with `queue: .main`. Scheduled from another thread a stream fails, with an error that says so.
     ///
     /// Closing the output ends this direction, and waits (10 s at most) until what was written is on its way; the input
     /// goes on. At most 64 KiB wait in each direction, beside the window of the stream.

@@ -33,4 +33,11 @@ struct PageTests {
             #expect(sources.contains("func `\(name)`"), "no test is called \(name)")
         }
     }
+
+    @Test func `the glossary has each word once, in order`() throws {
+        let rows = try ProjectFile("docs/glossary.md").text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        let words = rows.dropFirst().map { $0.split(separator: "|")[0].lowercased() }
+        #expect(words.count > 50)
+        #expect(words == Array(Set(words)).sorted())
+    }
 }

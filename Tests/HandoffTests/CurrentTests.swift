@@ -112,4 +112,42 @@ struct CurrentTests {
             }
         }
     }
+
+    @Test func `an activity that came from another device may become current here`() async throws {
+        try await Stage.run { stage in
+            try await stage.offer { offer in
+                let activity = offer.makeActivity("org.example.note")
+                activity.userInfo = ["page": 7]
+                activity.becomeCurrent()
+                let invitation = try await offer.invitation()
+                let scope = ActivityScope()
+                let host = stage.network.host("continuing")
+                let node = HandoffNode(
+                    configuration: .patient,
+                    transport: host,
+                    discovery: host,
+                    security: stage.security,
+                    scope: scope
+                )
+                let received = try await node.withContinuation(of: invitation.source, code: invitation.code) { $0 }
+                received.becomeCurrent()
+                #expect(scope.current === received)
+                let events = Journal<NodeEvent>()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try? await node.run { events.add($0) } }
+                    defer { group.cancelAll() }
+                    let (code, port) = try await events.wait { event -> (OneShotCode, UInt16)? in
+                        guard case .advertised(let code?, let port, _) = event else { return nil }
+                        return (code, port)
+                    }
+                    let again = try await stage.continuer().withContinuation(
+                        of: .address("continuing:\(port)"),
+                        code: code
+                    ) { $0 }
+                    #expect(again == activity)
+                    #expect(again.userInfo == ["page": 7])
+                }
+            }
+        }
+    }
 }

@@ -108,6 +108,20 @@ struct FollowingTests {
         }
     }
 
+    @Test func `what was written last before the end is not lost`() async throws {
+        try await Stage.follow(every: .seconds(3600)) { _, activity, received in
+            var updates = try received.updates().makeAsyncIterator()
+            activity.title = "typed"
+            #expect(try await updates.next()?.title == "typed")
+            // Within the pause, in which nothing is sent.
+            activity.title = "last"
+            activity.invalidate()
+            #expect(try await updates.next()?.title == "last")
+            #expect(try await updates.next() == nil)
+            #expect(received.title == "last")
+        }
+    }
+
     enum Ending: CaseIterable {
         case invalidated
         case invalidatedWhileNotCurrent

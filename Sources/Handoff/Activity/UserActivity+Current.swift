@@ -24,6 +24,7 @@ extension UserActivity {
 
     /// Ends the activity for good; ``becomeCurrent()`` then does nothing.
     ///
+    /// Sessions with devices that have continued it go on; those that follow it hear of its last state, and then of the end.
     /// One that was continued by a ``HandoffApplication`` has no session with its originator any more.
     public func invalidate() {
         let session = self.state.withLock { state in
@@ -40,6 +41,21 @@ extension UserActivity {
     ///
     /// An activity that was continued goes by the clock of the node that continued it.
     public var hasExpired: Bool { self.state.withLock { $0.hasExpired(at: $0.clock.unixTime) } }
+
+    /// The state that an activity had when it was invalidated, if somebody who follows it has not seen it yet.
+    ///
+    /// - Parameters:
+    ///   - revision: What was seen.
+    ///   - unixTime: The time, in seconds since 1970.
+    /// - Returns: The state; nil if there is no newer one, or it must not be sent.
+    func lastState(after revision: Int64, at unixTime: Int64) -> State? {
+        self.state.withLock { state in
+            guard state.isInvalid, state.isEligibleForHandoff, !state.hasExpired(at: unixTime), state.saving == nil,
+                state.revision > revision
+            else { return nil }
+            return state
+        }
+    }
 
     private var isInvalid: Bool { self.state.withLock { $0.isInvalid } }
 

@@ -48,5 +48,7 @@ extension UserActivity {
         }
     }
 
-    private static func isOfWeb(_ url: URL) -> Bool { ["http", "https"].contains(url.scheme?.lowercased()) }
+    private static func isOfWeb(_ url: URL) -> Bool {
+        ["http", "https"].contains(url.scheme?.lowercased()) && url.host()?.isEmpty == false
+    }
 }

@@ -107,11 +107,13 @@ public final class UserActivity: Sendable {
     init(
         continued message: ActivityMessage,
         session: ContinuationSession,
+        scope: ActivityScope,
         clock: any WallClock
     ) throws(HandoffError) {
         self.activityType = message.summary.type
         self.identifier = message.summary.identifier.identifier
-        self.scope = ActivityScope()
+        // It may become current here, as any activity of this device.
+        self.scope = scope
         var state = State()
         try state.take(message)
         state.session = session

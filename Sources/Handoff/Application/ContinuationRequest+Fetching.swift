@@ -14,7 +14,7 @@ extension ContinuationRequest {
     }
 
     private nonisolated func keepConnection() async {
-        let node = self.application.node
+        let node = self.node
         do {
             try await node.withConnection(to: self.source, by: self.right) { connection, peer in
                 let (end, inlet) = AsyncStream.makeStream(of: Void.self)

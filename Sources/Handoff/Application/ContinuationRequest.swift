@@ -14,7 +14,9 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
     nonisolated let cancellation: AsyncStream<Void>
     private let decisionInlet: AsyncStream<Void>.Continuation
     private let cancellationInlet: AsyncStream<Void>.Continuation
-    nonisolated let application: HandoffApplication
+    /// The one that asked; it holds its requests, and not the other way round.
+    nonisolated weak let application: HandoffApplication?
+    nonisolated let node: HandoffNode
     /// The type that the application was told.
     private var announcedType: String?
     private(set) var isDecided = false
@@ -27,6 +29,7 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
         self.source = source
         self.right = right
         self.application = application
+        self.node = application.node
         (self.decision, self.decisionInlet) = AsyncStream.makeStream()
         (self.cancellation, self.cancellationInlet) = AsyncStream.makeStream()
     }
@@ -37,8 +40,8 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
         self.outcome = .failure(error)
         self.cancellationInlet.finish()
         guard let type = self.announcedType else { return }
-        self.application.delegate?
-            .application(self.application, didFailToContinueUserActivityWithType: type, error: error)
+        guard let application = self.application else { return }
+        application.delegate?.application(application, didFailToContinueUserActivityWithType: type, error: error)
     }
 
     /// The outcome, for the one who asked; whoever does not wait for it any more has cancelled.
@@ -52,9 +55,8 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
     func handoffWillContinue(activityType: String, title: String?) async {
         guard !self.isDecided else { return }
         self.announcedType = activityType
-        let isShown =
-            self.application.delegate?
-            .application(self.application, willContinueUserActivityWithType: activityType)
+        guard let application = self.application else { return }
+        let isShown = application.delegate?.application(application, willContinueUserActivityWithType: activityType)
         self.needsDefaultFeedback = isShown != true && !self.isDecided
     }
 
@@ -62,12 +64,14 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
     func handoffDidContinue(_ activity: UserActivity) async {
         // Another one may have been picked while this one was on its way to the main actor.
         guard self.decide() else { return }
-        let isHandled =
-            self.application.delegate?
-            .application(self.application, continue: activity) { objects in
-                for object in objects { object.restoreUserActivityState(activity) }
-            }
-        if isHandled == true {
+        var isHandled = false
+        if let application = self.application {
+            isHandled =
+                application.delegate?.application(application, continue: activity) { objects in
+                    for object in objects { object.restoreUserActivityState(activity) }
+                } ?? false
+        }
+        if isHandled {
             self.outcome = .success(.continued(activity))
         } else {
             self.outcome = .success(.unhandled(webpageURL: activity.webpageURL))
@@ -87,7 +91,7 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
         guard !self.isDecided else { return false }
         self.isDecided = true
         self.needsDefaultFeedback = false
-        self.application.forget(self)
+        self.application?.forget(self)
         self.decisionInlet.finish()
         return true
     }

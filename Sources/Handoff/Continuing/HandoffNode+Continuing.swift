@@ -137,7 +137,12 @@ extension HandoffNode {
                 lease: lease,
                 ticket: await connection.ticket
             )
-            let activity = try UserActivity(continued: message, session: session, clock: self.clock)
+            let activity = try UserActivity(
+                continued: message,
+                session: session,
+                scope: self.scope,
+                clock: self.clock
+            )
             let follower = Follower(activity, message, connection.table) { message throws(HandoffError) in
                 try self.check(message, against: summary)
             }

@@ -7,15 +7,18 @@
 public struct ActivityUpdates: AsyncSequence, Sendable {
     private let follower: Follower
     private let cursor: Follower.Cursor
+    /// Whoever waits for states holds the connection that they come over.
+    private let session: ContinuationSession?
 
-    init(_ follower: Follower) {
+    init(_ follower: Follower, _ session: ContinuationSession?) {
         self.follower = follower
+        self.session = session
         self.cursor = follower.cursor
     }
 
     /// Starts behind the state that the activity had when the sequence was made.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(follower: self.follower, cursor: self.cursor)
+        AsyncIterator(follower: self.follower, cursor: self.cursor, session: self.session)
     }
 
     /// Gives one state after the other.
@@ -23,10 +26,12 @@ public struct ActivityUpdates: AsyncSequence, Sendable {
         /// Nil once it has ended.
         fileprivate var follower: Follower?
         fileprivate var cursor: Follower.Cursor
+        private var session: ContinuationSession?
 
-        fileprivate init(follower: Follower, cursor: Follower.Cursor) {
+        fileprivate init(follower: Follower, cursor: Follower.Cursor, session: ContinuationSession?) {
             self.follower = follower
             self.cursor = cursor
+            self.session = session
         }
 
         /// Waits for a state that is newer than the last one.
@@ -38,8 +43,10 @@ public struct ActivityUpdates: AsyncSequence, Sendable {
             -> ActivityState?
         {
             guard let follower = self.follower.take() else { return nil }
+            let session = self.session.take()
             guard let state = try await follower.next(&self.cursor) else { return nil }
             self.follower = follower
+            self.session = session
             return state
         }
     }

@@ -78,8 +78,12 @@ struct Follow: Sendable {
     /// - Parameter due: The earliest time for an update; nil if it may be now.
     /// - Returns: The answer, or when to look again whatever happens.
     private func look(_ due: ContinuousClock.Instant?) async -> (OutgoingMessage?, ContinuousClock.Instant?) {
-        guard let activity = self.continued(), !activity.isOver(at: self.node.clock.unixTime) else {
-            return (Self.over, nil)
+        guard let activity = self.continued() else { return (Self.over, nil) }
+        guard !activity.isOver(at: self.node.clock.unixTime) else {
+            // What was written last counts, also if nobody has heard of it when the document is closed.
+            let last = activity.lastState(after: self.seen, at: self.node.clock.unixTime)
+            let message = last.flatMap { try? activity.message(of: $0, limit: self.node.configuration.userInfoLimit) }
+            return (message.map { OutgoingMessage(.update, $0.encoded) } ?? Self.over, nil)
         }
         if let due, .now < due { return (nil, due) }
         guard self.isOffered(activity) else { return (nil, nil) }

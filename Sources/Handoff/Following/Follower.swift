@@ -81,6 +81,8 @@ final class Follower: Sendable {
                 return state.end.map { end in end.map { nil } }
             }
             if let news {
+                // Whoever is cancelled hears the end, also if the connection ended for the same reason just before.
+                if case .failure(let error) = news, error.code == .cancelled, Task.isCancelled { return nil }
                 guard let state = try news.get() else { return nil }
                 cursor.revision = state.revision
                 return state

@@ -11,7 +11,7 @@ extension UserActivity {
     /// The first state is the next one that is newer than the activity's; the activity itself is brought up to date as
     /// well. Several may follow at once, each at its own pace. The sequence ends when the activity has ended on the
     /// originator, and when the task is cancelled, which leaves the session as it was. While the activity is only not
-    /// current there, nothing comes. An update is held against the same rules as the first state.
+    /// current there, nothing comes. Whoever holds the sequence holds the session of a ``HandoffApplication``. An update is held against the same rules as the first state.
     ///
     /// Iterating throws ``HandoffError``: `.userInfoTooLarge` if a state is over this node's limit or the originator's,
     /// `.handoffFailed` if one is of no use (it lacks a required key, or has expired), or if the connection was lost;
@@ -21,10 +21,9 @@ extension UserActivity {
     /// - Throws: ``HandoffError`` with `.unsupported` if the activity was not delivered by a continuation, or by an
     ///   originator that does not know of updates.
     public func updates() throws(HandoffError) -> ActivityUpdates {
-        guard let follower = self.state.withLock({ $0.follower }) else {
-            throw HandoffError(.unsupported, "this activity cannot be followed")
-        }
-        return ActivityUpdates(follower)
+        let (follower, session) = self.state.withLock { ($0.follower, $0.session) }
+        guard let follower else { throw HandoffError(.unsupported, "this activity cannot be followed") }
+        return ActivityUpdates(follower, session)
     }
 }
 

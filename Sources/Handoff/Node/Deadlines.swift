@@ -16,7 +16,7 @@ extension HandoffNode {
         /// How long a device waits to be paired.
         public var pairing = Duration.seconds(600)
         /// How long a peer may say nothing at all before the connection counts as lost; it is asked for a sign of life
-        /// four times meanwhile.
+        /// four times meanwhile, and looked at as often: it may be a quarter more.
         public var silence = Duration.seconds(60)
         /// How long, after this side's last word, no byte may move before the peer is no longer waited for.
         public var farewell = Duration.seconds(3)

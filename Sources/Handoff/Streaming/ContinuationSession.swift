@@ -48,7 +48,7 @@ public final class ContinuationSession: Sendable {
     ///   - priority: Which stream goes first when several have something to send.
     ///   - deadlines: How long the stream is waited for.
     /// - Returns: The stream.
-    /// - Throws: ``HandoffError`` with `.unsupported` if the other side allows no more streams, `.handoffFailed` if the
+    /// - Throws: ``HandoffError`` with `.unsupported` if the other side allows no more streams (today 16 at once), `.handoffFailed` if the
     ///   connection is gone.
     public func openStream(
         priority: ContinuationStream.Priority,
@@ -88,7 +88,8 @@ public final class ContinuationSession: Sendable {
     /// A stream that came before the session ended is still given out.
     ///
     /// - Returns: The stream, or nil once the session has ended.
-    /// - Throws: ``HandoffError`` with `.cancelled` if this task was cancelled.
+    /// - Throws: ``HandoffError`` with `.cancelled` if this task was cancelled, `.invalidValue` if another task waits
+    ///   already.
     public func nextStream() async throws(HandoffError) -> ContinuationStream? {
         while let arrival = try await self.table.accept() {
             guard self.acceptsStreams() else {

@@ -91,7 +91,7 @@ public final class ContinuationStream: Sendable {
     ///
     /// - Throws: ``HandoffError`` with `.unsupported` if it takes no streams, `.timedOut` if it has not by
     ///   ``StreamDeadlines/open`` (the stream is given up then), `.handoffFailed` if the connection is lost,
-    ///   `.cancelled` if this task was cancelled.
+    ///   `.cancelled` if this task was cancelled, `.invalidValue` if another task waits for it already.
     public func waitUntilTaken() async throws(HandoffError) {
         let (table, number) = (self.table, self.number)
         // Whoever asks late is not told that time is up for what has happened long since.
@@ -103,7 +103,8 @@ public final class ContinuationStream: Sendable {
     ///
     /// - Returns: At least one byte, or nil once the peer has ended its direction and all was read.
     /// - Throws: ``HandoffError`` with `.handoffFailed` if the connection is lost, `.timedOut` past a deadline,
-    ///   `.cancelled` if the peer let go of the stream or this task was cancelled.
+    ///   `.cancelled` if the peer let go of the stream or this task was cancelled, `.invalidValue` if another task
+    ///   reads from it already.
     public func read() async throws(HandoffError) -> [UInt8]? {
         let (table, number) = (self.table, self.number)
         return try await self.within(.moving) { () async throws(HandoffError) in try await table.read(number) }
@@ -142,7 +143,7 @@ public final class ContinuationStream: Sendable {
     /// Ends this side's direction if it has not ended, waits until the other side has ended its own, and lets go.
     ///
     /// What still comes is dropped. With an other side that ends its direction only when it has read all, the return
-    /// says that it has.
+    /// says that it has. It reads, so no other task may: one that does gets the rest, and this call fails.
     ///
     /// - Throws: As ``read()`` and ``write(_:)``; the stream is given up all the same.
     public func close() async throws(HandoffError) {

@@ -49,15 +49,18 @@ final class StreamTable: Sendable {
     /// Waits for a stream that the peer opens; nil once the session has ended.
     func accept() async throws(HandoffError) -> (number: UInt32, priority: StreamPriority)? {
         while true {
-            let (arrival, ended) = self.state.withLock { state in (state.streams.accept(), state.ended) }
+            let (arrival, ended, isTaken) = self.state.withLock { state in
+                (state.streams.accept(), state.ended, state.acceptor != nil)
+            }
             if let arrival { return arrival }
             if ended != nil { return nil }
             if Task.isCancelled { throw .cancelled }
+            if isTaken { throw Self.secondTask("waits for the next stream of this session") }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
                     let isOver = self.state.withLock { state in
-                        guard !Task.isCancelled, state.ended == nil, !state.streams.hasArrival else { return true }
-                        precondition(state.acceptor == nil, "two tasks wait for the next stream of a session")
+                        guard !Task.isCancelled, state.ended == nil, !state.streams.hasArrival, state.acceptor == nil
+                        else { return true }
                         state.acceptor = waiter
                         return false
                     }
@@ -83,7 +86,9 @@ final class StreamTable: Sendable {
     /// Waits until the peer has taken a stream.
     func waitUntilTaken(_ number: UInt32) async throws(HandoffError) {
         while true {
-            let (answer, ended) = self.state.withLock { state in (state.streams.answer(to: number), state.ended) }
+            let (answer, ended, isTaken) = self.state.withLock { state in
+                (state.streams.answer(to: number), state.ended, state.openers[number] != nil)
+            }
             switch answer {
             case .taken: return
             case .reset(let reset): throw ended ?? Self.error(reset)
@@ -91,13 +96,13 @@ final class StreamTable: Sendable {
             }
             if let ended { throw ended }
             if Task.isCancelled { throw .cancelled }
+            if isTaken { throw Self.secondTask("waits for this stream to be taken") }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
                     let isOver = self.state.withLock { state in
-                        guard !Task.isCancelled, state.ended == nil, state.streams.answer(to: number) == .nothing else {
-                            return true
-                        }
-                        precondition(state.openers[number] == nil, "two tasks wait for one stream to be taken")
+                        guard !Task.isCancelled, state.ended == nil, state.streams.answer(to: number) == .nothing,
+                            state.openers[number] == nil
+                        else { return true }
                         state.openers[number] = waiter
                         return false
                     }
@@ -109,16 +114,20 @@ final class StreamTable: Sendable {
         }
     }
 
+    private static func secondTask(_ does: String) -> HandoffError {
+        HandoffError(.invalidValue, "another task \(does) already")
+    }
+
     /// How many bytes have moved on a stream, to be compared with what it was before.
     func movedCount(of number: UInt32) -> UInt64 { self.state.withLock { $0.streams.movedCount(of: number) } }
 
     /// Reads the oldest bytes of a stream; nil at its end.
     func read(_ number: UInt32) async throws(HandoffError) -> [UInt8]? {
         while true {
-            let (inbound, driver, ended) = self.state.withLock { state in
+            let (inbound, driver, ended, isTaken) = self.state.withLock { state in
                 let inbound = state.streams.read(number)
                 let driver = state.streams.controlBacklog > 0 ? Self.wakeDriver(&state) : nil
-                return (inbound, driver, state.ended)
+                return (inbound, driver, state.ended, state.readers[number] != nil)
             }
             driver?.resume()
             switch inbound {
@@ -129,6 +138,7 @@ final class StreamTable: Sendable {
             }
             if let ended { throw ended }
             if Task.isCancelled { throw .cancelled }
+            if isTaken { throw Self.secondTask("reads from this stream") }
             await self.waitToRead(number)
         }
     }
@@ -137,8 +147,9 @@ final class StreamTable: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isOver = self.state.withLock { state in
-                    guard !Task.isCancelled, state.ended == nil, !state.streams.isReadable(number) else { return true }
-                    precondition(state.readers[number] == nil, "two tasks read from one stream")
+                    guard !Task.isCancelled, state.ended == nil, !state.streams.isReadable(number),
+                        state.readers[number] == nil
+                    else { return true }
                     state.readers[number] = waiter
                     return false
                 }
@@ -153,7 +164,11 @@ final class StreamTable: Sendable {
     ///
     /// Cancellation resets the stream, since half of a write may be out already.
     func write(_ number: UInt32, _ bytes: [UInt8], isEnd: Bool) async throws(HandoffError) {
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled {
+            // What was written before is not all that was to be said: the peer must not take its end for the end.
+            self.release(number, .cancelled)
+            throw .cancelled
+        }
         let failure = await withTaskCancellationHandler {
             await withCheckedContinuation { (waiter: CheckedContinuation<HandoffError?, Never>) in
                 let (failure, driver) = self.state.withLock { state -> (HandoffError?, Waiter?) in
@@ -204,13 +219,15 @@ final class StreamTable: Sendable {
     }
 
     func receive(_ header: FrameHeader, _ payload: [UInt8]) throws {
-        let (waits, driver) = try self.state.withLock { state in
+        let (waits, driver, reset) = try self.state.withLock { state in
             let wake = try state.streams.receive(header, payload)
             // Whatever came on a stream, it answers who waits for the stream to be taken.
             let waits = Self.collect(wake, &state, opener: header.stream)
-            return (waits, header.type == .data ? nil : Self.wakeDriver(&state))
+            let driver = header.type == .data ? nil : Self.wakeDriver(&state)
+            return (waits, driver, state.streams.reset(of: header.stream))
         }
-        waits.resume(with: .ended)
+        // Writers fail only if the peer has let go of their stream; the connection goes on.
+        waits.resume(with: Self.error(reset ?? .cancelled))
         driver?.resume()
     }
 

@@ -27,6 +27,11 @@ final class FileOutput {
         self.size = description.size
         do throws(FileError) {
             self.destination = try Destination(path: Array(folder.utf8))
+        } catch {
+            // Whatever is there, it is not what the other side sends that is wrong with it.
+            throw error.code == .full ? HandoffError(saving: error) : HandoffError(.folderUnusable, error.message)
+        }
+        do throws(FileError) {
             try self.destination.require(bytes: description.size, files: 1)
             self.file = try self.destination.begin()
             if description.size > 0 { try self.file.preallocate(description.size) }
