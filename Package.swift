@@ -105,6 +105,31 @@ let package = Package(
                 "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Sandbox",
             ]
         ),
+
+        // Programs to learn from, which use the library as anybody would.
+        .target(
+            name: "SampleDevice",
+            dependencies: ["Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix"],
+            path: "Samples/SampleDevice"
+        ),
+        .executableTarget(
+            name: "Airports",
+            dependencies: ["Handoff", "SampleDevice"],
+            path: "Samples/Airports",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "Notes",
+            dependencies: ["Handoff", "SampleDevice"],
+            path: "Samples/Notes",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "PhotoSharer",
+            dependencies: ["Handoff", "HandoffFiles", "ImagePreview", "SampleDevice"],
+            path: "Samples/PhotoSharer",
+            exclude: ["README.md"]
+        ),
         .executableTarget(
             name: "SamplePhoto",
             dependencies: ["ImagePreview"],
@@ -118,6 +143,7 @@ let package = Package(
             path: "Tests/Meeting"
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "AirportsTests", dependencies: ["Airports", "Handoff"]),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
             name: "CommandLineInterfaceTests",
@@ -178,6 +204,7 @@ let package = Package(
             dependencies: ["CLittleCMS", "CSpng", "CTurboJPEG", "CWebP", "ImagePreview", "TestSupport"]
         ),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles", "TestSupport"]),
+        .testTarget(name: "NotesTests", dependencies: ["Handoff", "Meeting", "Notes"]),
         .testTarget(
             name: "PhotoshareTests",
             dependencies: [
@@ -194,6 +221,7 @@ let package = Package(
             ],
             exclude: ["README.md", "Streams"]
         ),
+        .testTarget(name: "SampleDeviceTests", dependencies: ["SampleDevice"]),
         .testTarget(name: "SandboxTests", dependencies: ["LocalFiles", "Sandbox", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
