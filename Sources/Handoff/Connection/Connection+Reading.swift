@@ -8,6 +8,8 @@ extension Connection {
     /// After how many bytes the reader lets the writer have a turn; both run on one thread.
     private static let turn = 256 * 1024
 
+    private static let hungUp = HandoffError(.handoffFailed, "the other device hung up without a goodbye")
+
     /// Reads one frame.
     ///
     /// - Parameter limit: The longest payload to make room for, in bytes, where it is less than the type's own.
@@ -27,7 +29,7 @@ extension Connection {
 
     /// Reads until the peer's end, or until something is wrong; all waits end with it.
     func readAll() async {
-        var error = HandoffError(.handoffFailed, "the other device hung up without a goodbye")
+        var error = Self.hungUp
         do {
             var sinceTurn = 0
             while let (header, payload) = try await self.readFrame() {
@@ -47,6 +49,8 @@ extension Connection {
             // A wait that cancellation ended looks like a link that was closed.
             error = Task.isCancelled ? .cancelled : HandoffError(cause)
         }
+        // Who has left hears the peer hang up: that is as it should be, and not the peer's fault.
+        if self.isLeaving, error == Self.hungUp { error = .ended }
         // The end empties the queue: the last word comes behind it, again if it was in there.
         self.table.end(error)
         if error.code == .protocolViolation { self.sayGoodbye(Reason(.violation, "")) }
