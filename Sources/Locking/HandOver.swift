@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Elements on their way to one thread, which sleeps while there are none and then takes all of them at once.
 ///
-/// `@unchecked Sendable`: the elements and the end are touched with the mutex held only; the mutex and the condition
+/// `Sendable` by an invariant: the elements and the end are touched with the mutex held only; the mutex and the condition
 /// are made before anybody has a reference and go with the last one.
 @safe
 public final class HandOver<Element: Sendable>: @unchecked Sendable {

@@ -92,40 +92,11 @@ struct ContinuationTests {
         }
     }
 
-    /// What an activity may get wrong between the first question and its state.
-    enum Mishap: CaseIterable {
-        case invalidatedWhileSaving
-        case expiredWhileSaving
-        case tooLarge
-        case requiredKeyMissing
-        case fileURL
-        case tooDeep
-
-        var code: HandoffError.Code { self == .tooLarge ? .userInfoTooLarge : .handoffFailed }
-        var isReported: Bool { self != .invalidatedWhileSaving && self != .expiredWhileSaving }
-
-        func happen(to activity: UserActivity) {
-            switch self {
-            case .invalidatedWhileSaving: activity.invalidate()
-            case .expiredWhileSaving: activity.expirationDate = .distantPast
-            case .tooLarge: activity.userInfo = ["data": .data(Data(count: 65 * 1024))]
-            case .requiredKeyMissing: activity.userInfo = [:]
-            case .fileURL: activity.userInfo = URL(string: "FILE:///tmp/a").map { ["key": .url($0)] }
-            case .tooDeep:
-                activity.userInfo = ["key": (0..<40).reduce(.null) { value, _ in .array([value]) }]
-            }
-        }
-    }
-
     @Test(arguments: Mishap.allCases)
     func `an activity that cannot be sent fails once and with its own code`(mishap: Mishap) async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
-                let originator = Originator { mishap.happen(to: $0) }
-                let activity = offer.makeActivity("a", delegate: originator)
-                activity.requiredUserInfoKeys = mishap == .requiredKeyMissing ? ["key"] : []
-                activity.needsSave = true
-                activity.becomeCurrent()
+                let originator = mishap.offer(on: offer)
                 let invitation = try await offer.invitation()
                 let application = Application()
                 let error = await #expect(throws: HandoffError.self) {

@@ -7,7 +7,7 @@ import HandoffTransport
 
 /// Avahi's poll(2) loop: descriptors and timers, each with a function that is called when its time has come.
 ///
-/// `@unchecked Sendable`: the pointer is used on the loop's thread only, once the thread runs.
+/// `Sendable` by an invariant: the pointer is used on the loop's thread only, once the thread runs.
 @safe
 final class EventPoll: @unchecked Sendable {
     /// The table of functions that an AvahiServer wants; valid as long as this object.

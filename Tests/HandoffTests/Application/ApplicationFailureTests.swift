@@ -10,17 +10,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct ApplicationFailureTests {
-    @Test(arguments: ContinuationTests.Mishap.allCases)
+    @Test(arguments: Mishap.allCases)
     func `an activity that cannot be sent fails once and with its own code`(
-        mishap: ContinuationTests.Mishap
+        mishap: Mishap
     ) async throws {
         try await Stage.run { stage in
             try await stage.offer { offer in
-                let originator = Originator { mishap.happen(to: $0) }
-                let activity = offer.makeActivity("a", delegate: originator)
-                activity.requiredUserInfoKeys = mishap == .requiredKeyMissing ? ["key"] : []
-                activity.needsSave = true
-                activity.becomeCurrent()
+                _ = mishap.offer(on: offer)
                 let invitation = try await offer.invitation()
                 let shell = Shell()
                 try await stage.continuer().runApplication(shell) { application in
@@ -97,11 +93,7 @@ struct ApplicationFailureTests {
         configuration.deadlines.save = .milliseconds(20)
         try await Stage.run { stage in
             try await stage.offer(configuration: configuration) { offer in
-                let gate = Journal<Void>()
-                let originator = Originator { _ in try? await gate.wait { $0 } }
-                let activity = offer.makeActivity("a", delegate: originator)
-                activity.needsSave = true
-                activity.becomeCurrent()
+                let gate = offer.makeUnsaved()
                 let invitation = try await offer.invitation()
                 let shell = Shell()
                 try await stage.continuer().runApplication(shell) { application in
@@ -121,11 +113,7 @@ struct ApplicationFailureTests {
         impatient.deadlines.request = .milliseconds(500)
         try await Stage.run { stage in
             try await stage.offer(configuration: patient) { offer in
-                let gate = Journal<Void>()
-                let originator = Originator { _ in try? await gate.wait { $0 } }
-                let activity = offer.makeActivity("a", delegate: originator)
-                activity.needsSave = true
-                activity.becomeCurrent()
+                let gate = offer.makeUnsaved()
                 let invitation = try await offer.invitation()
                 let shell = Shell()
                 try await stage.continuer(configuration: impatient).runApplication(shell) { application in

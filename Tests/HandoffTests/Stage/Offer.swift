@@ -55,6 +55,17 @@ final class Offer: Sendable {
         return activity
     }
 
+    /// Makes an activity current whose delegate does not save before it is told to.
+    ///
+    /// - Returns: Where to tell it.
+    func makeUnsaved() -> Journal<Void> {
+        let gate = Journal<Void>()
+        let activity = self.makeActivity("a", delegate: Originator { _ in try? await gate.wait { $0 } })
+        activity.needsSave = true
+        activity.becomeCurrent()
+        return gate
+    }
+
     /// Waits for the advert with this number, counted from 1, and gives its code.
     func invitation(_ count: Int = 1) async throws -> Invitation {
         let address = self.address
