@@ -11,7 +11,7 @@ internal import LocalFiles
 
 /// This device as others that it is paired with know it: the key and the store in the state folder.
 ///
-/// Nothing is made before the first pairing: who only uses codes leaves nothing on the disk.
+/// Neither is made before the first pairing: who only uses codes has no key.
 struct OwnDevice {
     private let engines: Engines
     private let folder: StateFolder
