@@ -101,8 +101,9 @@ let package = Package(
         .executableTarget(
             name: "photoshare",
             dependencies: [
-                "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD",
-                "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Sandbox",
+                "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
+                "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview", "LocalFiles",
+                "Locking", "Sandbox",
             ]
         ),
 

@@ -50,7 +50,7 @@ struct LyingReceiverTests {
 
     @Test func `a choice from another manifest is a violation`() async throws {
         let summary = try await self.end { session, _, _ in
-            try await Self.ask(session, Selection(items: [0]).encoded(for: Manifest().digest))
+            try await Self.ask(session, Selection(items: [0]).encoded(for: try Manifest([]).digest))
         }
         #expect(summary?.failureCode == .integrity)
     }

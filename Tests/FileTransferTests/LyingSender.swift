@@ -27,9 +27,8 @@ final class LyingSender: UserActivityDelegate {
         manifestEnd: @escaping @Sendable (Manifest) -> [UInt8] = LyingSender.honestEnd,
         bulk: @escaping Bulk
     ) throws {
-        var manifest = Manifest()
-        for (name, size) in files.sorted(by: { $0.key < $1.key }) {
-            try manifest.append(
+        self.manifest = try Manifest(
+            files.sorted { $0.key < $1.key }.map { name, size in
                 ManifestEntry(
                     kind: .file,
                     path: Array(name.utf8),
@@ -37,15 +36,14 @@ final class LyingSender: UserActivityDelegate {
                     modified: nil,
                     isExecutable: false
                 )
-            )
-        }
-        self.manifest = manifest
+            }
+        )
         self.manifestEnd = manifestEnd
         self.bulk = bulk
     }
 
     static func honestEnd(_ manifest: Manifest) -> [UInt8] {
-        self.end(UInt32(manifest.entries.count), manifest.bytes, manifest.digest.bytes)
+        self.end(UInt32(manifest.count), manifest.bytes, manifest.digest.bytes)
     }
 
     static func end(_ count: UInt32, _ bytes: UInt64, _ digest: [UInt8]) -> [UInt8] {
@@ -66,9 +64,8 @@ final class LyingSender: UserActivityDelegate {
         guard let control = try await session.nextStream() else { return }
         let reader = RecordReader(control)
         _ = try await reader.next(limit: 16)
-        var writer = ByteWriter()
-        for entry in self.manifest.entries { entry.encode(into: &writer) }
-        try await control.writeRecord(type: RecordType.entries, writer.bytes)
+        let entries = try self.manifest.makeReader().nextBytes(size: RecordType.controlLimit)
+        try await control.writeRecord(type: RecordType.entries, entries)
         try await control.writeRecord(type: RecordType.manifestEnd, self.manifestEnd(self.manifest))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -77,13 +77,12 @@ struct ManifestTests {
     @Test(arguments: [[UInt64.max], [1 << 63], [UInt64(Int64.max), 1], [1, .max]])
     func `sizes that do not add up are refused`(_ sizes: [UInt64]) {
         #expect(throws: TransferError.self) {
-            var manifest = Manifest()
-            for (number, size) in sizes.enumerated() { try manifest.append(Self.entry("\(number)", size: size)) }
+            _ = try Manifest(sizes.enumerated().map { number, size in Self.entry("\(number)", size: size) })
         }
     }
 
     @Test func `paths that take too much memory together are refused`() throws {
-        var manifest = Manifest()
+        let manifest = ManifestWriter(folder: nil)
         let path = String(repeating: "a", count: ManifestEntry.pathLimit)
         for _ in 0..<Manifest.pathLimit / ManifestEntry.pathLimit { try manifest.append(Self.entry(path)) }
         #expect(throws: TransferError.self) { try manifest.append(Self.entry("b")) }
@@ -95,9 +94,7 @@ struct ManifestTests {
             [Self.entry("a", size: 1), Self.entry("b")], [Self.entry("a", kind: .folder), Self.entry("b")],
         ]
         let digests = try variants.map { entries in
-            var manifest = Manifest()
-            for entry in entries { try manifest.append(entry) }
-            return manifest.digest
+            try Manifest(entries).digest
         }
         #expect(Set(digests).count == variants.count)
     }

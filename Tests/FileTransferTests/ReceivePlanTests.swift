@@ -13,13 +13,16 @@ struct ReceivePlanTests {
     }
 
     private static func manifest(_ paths: [[UInt8]], size: UInt64 = 1) throws -> Manifest {
-        var manifest = Manifest()
-        for path in paths {
-            try manifest.append(
-                ManifestEntry(kind: .file, path: path, size: size, modified: nil, isExecutable: false)
-            )
-        }
-        return manifest
+        try Manifest(
+            paths.map { ManifestEntry(kind: .file, path: $0, size: size, modified: nil, isExecutable: false) }
+        )
+    }
+
+    /// What is said of one item.
+    private static func verdict(_ manifest: Manifest, _ options: ReceiveOptions, _ item: Int) throws
+        -> ReceivePlan.Verdict
+    {
+        try ReceivePlan(manifest, options).verdict(on: try manifest.makeReader().entry(item), item)
     }
 
     private static let folder = ReceiveOptions(target: .folder(Array("/nowhere".utf8)))
@@ -30,10 +33,11 @@ struct ReceivePlanTests {
         String(repeating: "a/", count: 32) + "a", String(repeating: "a", count: 1025),
     ])
     func `a hostile name is refused, and the rest arrives`(_ name: String) throws {
-        let plan = try ReceivePlan(try Self.manifest([name, "good.jpg"]), Self.folder)
+        let manifest = try Self.manifest([name, "good.jpg"])
+        let plan = try ReceivePlan(manifest, Self.folder)
         #expect(plan.items == [1])
         #expect(plan.bytes == 1)
-        guard case .refuse(let reason) = plan.verdicts[0] else {
+        guard case .refuse(let reason) = try Self.verdict(manifest, Self.folder, 0) else {
             Issue.record("it was not refused")
             return
         }
@@ -61,18 +65,21 @@ struct ReceivePlanTests {
     }
 
     @Test func `the second of two equal names is refused`() throws {
-        let plan = try ReceivePlan(try Self.manifest(["a", "b", "a"]), Self.folder)
-        #expect(plan.items == [0, 1])
-        #expect(plan.verdicts[2] == .refuse(reason: "the name comes twice"))
+        let manifest = try Self.manifest(["a", "b", "a", "c", "a"])
+        let plan = try ReceivePlan(manifest, Self.folder)
+        #expect(plan.items == [0, 1, 3])
+        #expect(plan.bytes == 3)
+        for item in [2, 4] {
+            #expect(try Self.verdict(manifest, Self.folder, item) == .refuse(reason: "the name comes twice"))
+        }
     }
 
     @Test func `what is not picked is unwanted, not refused`() throws {
         var options = Self.folder
         options.pick = { $0 == Array("b".utf8) }
-        let plan = try ReceivePlan(try Self.manifest(["a", "b", "../c"]), options)
-        #expect(plan.items == [1])
-        #expect(plan.verdicts[0] == .unwanted)
-        #expect(plan.verdicts[2] == .unwanted)
+        let manifest = try Self.manifest(["a", "b", "../c"])
+        #expect(try ReceivePlan(manifest, options).items == [1])
+        for item in [0, 2] { #expect(try Self.verdict(manifest, options, item) == .unwanted) }
     }
 
     @Test(arguments: [[], ["a", "b"]]) func `a single file is wanted and there is none, or several`(

@@ -11,14 +11,12 @@ struct ResumePointTests {
     private let chunk = UInt64(Chunk.size)
 
     private func manifest(_ sizes: [UInt64]) throws -> Manifest {
-        var manifest = Manifest()
-        for (number, size) in sizes.enumerated() {
-            let path = Array("\(number)".utf8)
-            try manifest.append(
-                ManifestEntry(kind: .file, path: path, size: size, modified: nil, isExecutable: false)
-            )
-        }
-        return manifest
+        try Manifest(
+            sizes.enumerated().map { number, size in
+                let path = Array("\(number)".utf8)
+                return ManifestEntry(kind: .file, path: path, size: size, modified: nil, isExecutable: false)
+            }
+        )
     }
 
     private func chunks(_ item: UInt32, at offset: UInt64 = 0, _ count: Int) -> VerifiedChunks {
@@ -33,12 +31,12 @@ struct ResumePointTests {
     @Test func `records follow each other, and the last chunk may be short`() throws {
         let manifest = try self.manifest([3 * self.chunk + 5, 2 * self.chunk])
         let selection = Selection(items: [0, 1])
-        var points = ResumePoints()
-        try points.take(self.chunks(0, 2), of: selection, manifest)
+        var points = ResumePoints(manifest)
+        try points.take(self.chunks(0, 2), of: selection)
         #expect(points[0]?.offset == 2 * self.chunk)
-        try points.take(self.chunks(0, at: 2 * self.chunk, 2), of: selection, manifest)
+        try points.take(self.chunks(0, at: 2 * self.chunk, 2), of: selection)
         #expect(points[0]?.offset == 3 * self.chunk + 5)
-        try points.take(self.chunks(1, 1), of: selection, manifest)
+        try points.take(self.chunks(1, 1), of: selection)
         #expect(points[1]?.offset == self.chunk)
         #expect(points[2] == nil)
     }
@@ -52,8 +50,8 @@ struct ResumePointTests {
         ]
         for lie in lies {
             #expect(throws: TransferError.self, "\(lie.map(\.item))") {
-                var points = ResumePoints()
-                for chunks in lie { try points.take(chunks, of: Selection(items: [0, 2]), manifest) }
+                var points = ResumePoints(manifest)
+                for chunks in lie { try points.take(chunks, of: Selection(items: [0, 2])) }
             }
         }
     }
@@ -66,9 +64,9 @@ struct ResumePointTests {
         #expect(records.map(\.digests.count) == [VerifiedChunks.countLimit, VerifiedChunks.countLimit, 1])
         #expect(records.allSatisfy { $0.encoded.count <= VerifiedChunks.recordLimit })
         let manifest = try self.manifest([UInt64(count) * self.chunk])
-        var points = ResumePoints()
+        var points = ResumePoints(manifest)
         for record in records {
-            try points.take(try VerifiedChunks(decoding: record.encoded), of: Selection(items: [0]), manifest)
+            try points.take(try VerifiedChunks(decoding: record.encoded), of: Selection(items: [0]))
         }
         #expect(points[0]?.offset == UInt64(count) * self.chunk)
         #expect(VerifiedChunks.records(item: 0, []).isEmpty)

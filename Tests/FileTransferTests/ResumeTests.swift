@@ -201,7 +201,7 @@ struct ResumeTests {
         let destination = try Destination(path: self.target.bytes())
         let tree = SourceTree(paths: [self.source.bytes("large.bin")])
         let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
-        let item = JournalItem(catalogue.manifest.entries[0], target: try RelativePath("large.bin"))
+        let item = JournalItem(try catalogue.manifest.makeReader().entry(0), target: try RelativePath("large.bin"))
         let scope = JournalScope(sender: [], folder: try destination.identity())
         let record = try #require(await journal.record(of: item, scope))
         let digest = TreeHasher(chunkSize: 1).finish(length: 0)

@@ -10,20 +10,18 @@ import Testing
 /// Which items are wanted, bound to the manifest that was seen.
 struct SelectionTests {
     private static func manifest(_ count: Int) throws -> Manifest {
-        var manifest = Manifest()
-        for number in 0..<count {
-            try manifest.append(
+        try Manifest(
+            (0..<count).map { number in
                 ManifestEntry(kind: .file, path: Array("\(number)".utf8), size: 1, modified: nil, isExecutable: false)
-            )
-        }
-        return manifest
+            }
+        )
     }
 
     @Test(arguments: [[], [0], [9], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 2, 4], [1, 2, 3, 7, 9]])
     func `a choice survives, and prefixes of it choose less or nothing`(_ items: [Int]) throws {
         let manifest = try Self.manifest(10)
-        let bytes = Selection(items: items).encoded(for: manifest.digest)
-        #expect(try Selection(decoding: bytes, of: manifest).items == items)
+        let bytes = Selection(items: ItemSet(items)).encoded(for: manifest.digest)
+        #expect(try Selection(decoding: bytes, of: manifest).items == ItemSet(items))
         for count in bytes.indices {
             let less = try? Selection(decoding: Array(bytes[..<count]), of: manifest)
             #expect(less?.items.count ?? 0 < max(items.count, 1))
@@ -32,7 +30,7 @@ struct SelectionTests {
 
     @Test func `neighbours share a run`() throws {
         let manifest = try Self.manifest(10)
-        let bytes = Selection(items: Array(0..<10)).encoded(for: manifest.digest)
+        let bytes = Selection(items: ItemSet(0..<10)).encoded(for: manifest.digest)
         #expect(bytes.count == manifest.digest.bytes.count + 8)
     }
 

@@ -39,8 +39,7 @@ struct TransferExampleTests {
             entry.encode(into: &writer)
             #expect(self.page.shows(writer.bytes))
         }
-        var manifest = Manifest()
-        try manifest.append(entry)
+        let manifest = try Manifest([entry])
         #expect(self.page.shows(manifest.digest.bytes))
         let choice = Selection(items: [0, 1, 2, 5]).encoded(for: manifest.digest)
         #expect(self.page.shows(Array(choice.dropFirst(ManifestDigest.byteCount))))

@@ -88,17 +88,15 @@ private final class HostilePeer: UserActivityDelegate {
         guard let control = try await session.nextStream() else { return }
         let reader = RecordReader(control)
         _ = try await reader.next(limit: 16)
-        var manifest = Manifest()
-        for path in [self.poison, "a/\(self.poison)", "good"] {
-            try manifest.append(
-                ManifestEntry(kind: .file, path: Array(path.utf8), size: 1, modified: nil, isExecutable: false)
-            )
+        let listed = [self.poison, "a/\(self.poison)", "good"].map { path in
+            ManifestEntry(kind: .file, path: Array(path.utf8), size: 1, modified: nil, isExecutable: false)
         }
+        let manifest = try Manifest(listed)
         var entries = ByteWriter()
-        for entry in manifest.entries { entry.encode(into: &entries) }
+        for entry in listed { entry.encode(into: &entries) }
         try await control.writeRecord(type: RecordType.entries, entries.bytes)
         var end = ByteWriter()
-        end.write(UInt32(manifest.entries.count))
+        end.write(UInt32(manifest.count))
         end.write(manifest.bytes)
         end.write(raw: manifest.digest.bytes)
         end.write(UInt32(0))

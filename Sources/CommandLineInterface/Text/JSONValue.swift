@@ -27,6 +27,13 @@ package enum JSONValue: Sendable, Hashable {
         .string(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// The value as it is written.
+    package var text: String {
+        var line = ""
+        self.write(to: &line)
+        return line
+    }
+
     /// Appends the value to a line.
     ///
     /// Never a line break, and nothing that a terminal obeys.

@@ -87,14 +87,29 @@ extension Database {
         try self.run("DELETE FROM items WHERE id = ?", [.integer(id)])
     }
 
+    /// Forgets the complete items of a scope, some at a time: SQLite lists in the memory what it is about to remove.
     func removeComplete(_ scope: JournalScope) throws(DatabaseError) {
-        try self.run(
+        while try self.hasComplete(scope) {
+            try self.run(
+                """
+                DELETE FROM items WHERE id IN (
+                    SELECT id FROM items
+                    WHERE sender = ? AND folder_device = ? AND folder_inode = ? AND digest IS NOT NULL LIMIT 16384
+                )
+                """,
+                scope.values
+            )
+        }
+    }
+
+    private func hasComplete(_ scope: JournalScope) throws(DatabaseError) -> Bool {
+        try self.first(
             """
-            DELETE FROM items
-            WHERE sender = ? AND folder_device = ? AND folder_inode = ? AND digest IS NOT NULL
+            SELECT 1 FROM items
+            WHERE sender = ? AND folder_device = ? AND folder_inode = ? AND digest IS NOT NULL LIMIT 1
             """,
             scope.values
-        )
+        ) { _ throws(DatabaseError) in true } ?? false
     }
 
     func removeItems(unusedForSeconds seconds: Int64) throws(DatabaseError) {

@@ -50,6 +50,9 @@ public struct ManifestEntry: Sendable, Hashable {
 
     /// The longest path that an entry may have on the wire, in bytes.
     static let pathLimit = 4096
+    /// How many bytes an entry has on the wire beside its path, and how many at most.
+    static let headerSize = 34
+    static let sizeLimit = ManifestEntry.headerSize + ManifestEntry.pathLimit
     private static let executableFlag: UInt8 = 1
     private static let timeFlag: UInt8 = 2
 

@@ -8,9 +8,10 @@ internal import LocalFiles
 /// Takes the bulk stream apart: verifies, writes and places, on a thread of its own.
 actor BulkReceiver: WorkerIsolated {
     nonisolated let thread: WorkerThread
-    /// The numbers of the items to ask for: those of the plan that can have their place and are not there.
-    private(set) var wanted: [Int] = []
+    /// The items to ask for: those of the plan that can have their place and are not there.
+    private(set) var wanted = ItemSet()
     private let manifest: Manifest
+    private let entries: ManifestReader
     private let plan: ReceivePlan
     private let options: ReceiveOptions
     private let sink: ItemSink
@@ -22,10 +23,10 @@ actor BulkReceiver: WorkerIsolated {
     private var draft = JournalDraft()
     /// Whether the journal has failed, and it was said.
     private var isJournalLost = false
-    private var failures: [Int: FileError] = [:]
-    private var leftovers = Leftovers()
+    private var failures: ReportSpool
+    private var leftovers: Leftovers
     private var current: IncomingItem?
-    /// Which of the wanted items comes next: the sender keeps the manifest's order.
+    /// The wanted item that comes next is the first from here on: the sender keeps the manifest's order.
     private var position = 0
 
     /// Prepares; blocks on the disk.
@@ -44,7 +45,7 @@ actor BulkReceiver: WorkerIsolated {
         let receiver = try await thread.run {
             let sink = try ItemSink(options.target)
             let journal = try ReceiveJournal(journal, sender: sender, sink.destination)
-            let reporter = ReceiveReporter(manifest, control, onEvent)
+            let reporter = ReceiveReporter(control, onEvent)
             return BulkReceiver(manifest, plan, options, sink, journal, reporter, onEvent, on: thread)
         }
         try await receiver.prepare()
@@ -62,6 +63,9 @@ actor BulkReceiver: WorkerIsolated {
         on thread: WorkerThread
     ) {
         self.manifest = manifest
+        self.entries = manifest.makeReader()
+        self.failures = ReportSpool(folder: nil)
+        self.leftovers = Leftovers(folder: nil)
         self.plan = plan
         self.options = options
         self.sink = sink
@@ -75,22 +79,23 @@ actor BulkReceiver: WorkerIsolated {
     private func prepare() async throws {
         if let journal = self.journal {
             await journal.journal.tidy(journal.destination)
-            self.leftovers = await LeftoverFinder(journal, self.options).find(self.manifest, self.plan, self.sink)
+            self.leftovers = try await LeftoverFinder(journal, self.options).find(self.manifest, self.plan, self.sink)
         }
-        for item in self.leftovers.changed { self.onEvent(.changed(path: self.manifest.entries[item].path)) }
+        for item in self.leftovers.changed { self.onEvent(.changed(path: try self.entries.entry(item).path)) }
         // What is there already has its space; the manifest has checked that all sizes together fit.
         let bytes = self.plan.bytes - self.leftovers.bytes
-        try self.sink.probe(bytes: bytes, files: self.plan.items.count - self.leftovers.placed.count)
-        let preparation = try ReceivePreparation(self.manifest, self.plan, self.options.conflicts, self.sink)
+        try self.sink.probe(bytes: bytes, files: self.plan.items.count - self.leftovers.placed.items.count)
+        let preparation = try ReceivePreparation(self.manifest, self.plan, self.options, self.sink)
         self.failures = preparation.failures
-        self.wanted = preparation.items.filter { self.leftovers.placed[$0] == nil }
+        let placed = self.leftovers.placed.items
+        self.wanted = ItemSet(preparation.items.lazy.filter { !placed.contains($0) })
         self.reporter.begin(total: self.plan.hasStream ? nil : preparation.bytes)
     }
 
     /// What the sender need not send of the items that are wanted.
     func verifiedChunks() -> [VerifiedChunks] {
-        self.wanted.flatMap { item in
-            VerifiedChunks.records(item: item, self.leftovers.parts[item]?.chunks ?? [])
+        self.leftovers.parts.sorted { $0.key < $1.key }.flatMap { item, part in
+            self.wanted.contains(item) ? VerifiedChunks.records(item: item, part.chunks) : []
         }
     }
 
@@ -110,7 +115,7 @@ actor BulkReceiver: WorkerIsolated {
             try? await self.save()
             throw error
         }
-        guard self.current == nil, self.nextWanted() == nil else {
+        guard self.current == nil, try self.nextWanted() == nil else {
             throw TransferError.violation("the files ended before all of them had come")
         }
         try self.commit()
@@ -156,37 +161,22 @@ actor BulkReceiver: WorkerIsolated {
         return false
     }
 
-    /// Reports what is settled before the first byte comes: what is refused or has no place, what is there, and folders.
-    private func reportSettled() async throws(HandoffError) {
-        for (item, verdict) in self.plan.verdicts.enumerated() {
-            switch verdict {
-            case .unwanted:
-                continue
-            case .refuse(let reason):
-                self.reporter.finished(ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined))
-            case .receive(let path):
-                if let failure = self.failures[item] {
-                    self.reporter.finished(Self.failure(item, failure))
-                } else if self.manifest.entries[item].kind == .folder {
-                    self.reporter.finished(ItemReport(item: item, outcome: .placed, written: path.bytes))
-                } else if let placed = self.leftovers.placed[item] {
-                    var report = ItemReport(item: item, outcome: .skipped, digest: placed.digest)
-                    report.markThere(at: placed.path)
-                    self.reporter.found(self.manifest.entries[item].size)
-                    self.reporter.finished(report)
-                }
-            }
+    /// Reports what is settled before the first byte comes.
+    private func reportSettled() async throws {
+        var items = SettledItems(self.manifest, self.plan, failures: self.failures, placed: self.leftovers.placed)
+        while let item = try items.next() {
+            if item.isThere { self.reporter.found(item.entry.size) }
+            self.reporter.finished(item.report, item.entry.path)
             // There may be a million of them: they go out as they gather.
             try await self.reporter.send()
         }
     }
 
     /// The number of the next item that has bytes.
-    private func nextWanted() -> Int? {
-        while self.position < self.wanted.count {
-            let item = self.wanted[self.position]
-            if self.manifest.entries[item].kind != .folder { return item }
-            self.position += 1
+    private func nextWanted() throws(TransferError) -> Int? {
+        while let item = self.wanted.next(from: self.position) {
+            if try self.entries.entry(item).kind != .folder { return item }
+            self.position = item + 1
         }
         return nil
     }
@@ -210,10 +200,13 @@ actor BulkReceiver: WorkerIsolated {
     /// The item in progress, which is begun if it is its turn.
     private func item(_ number: UInt32) async throws -> IncomingItem {
         if let current = self.current, current.number == number { return current }
-        guard self.current == nil, let wanted = self.nextWanted(), wanted == Int(number),
-            case .receive(let path) = self.plan.verdicts[wanted]
-        else { throw TransferError.violation("a file came that was not asked for, or not now") }
-        let entry = self.manifest.entries[wanted]
+        guard self.current == nil, let wanted = try self.nextWanted(), wanted == Int(number) else {
+            throw TransferError.violation("a file came that was not asked for, or not now")
+        }
+        let entry = try self.entries.entry(wanted)
+        guard case .receive(let path) = self.plan.verdict(on: entry, wanted) else {
+            throw TransferError.violation("a file came that was not asked for")
+        }
         let item = try IncomingItem(
             number,
             entry,
@@ -251,15 +244,15 @@ actor BulkReceiver: WorkerIsolated {
         // It is in the journal as complete before it gets its name: killed between the two, it is found again.
         if item.keptID != nil { try await self.save(whole: end.digest) }
         self.current = nil
-        self.position += 1
+        self.position = Int(end.item) + 1
         do throws(FileError) {
             let (report, placed) = try item.place(end, self.options.conflicts)
-            self.reporter.finished(report)
+            self.reporter.finished(report, item.path)
             self.draft.add(self.journal == nil ? nil : placed, of: item)
         } catch {
             // This one has no place; the others may have.
             guard error.code == .exists || error.code == .nameRefused else { throw error }
-            self.reporter.finished(Self.failure(Int(end.item), error))
+            self.reporter.finished(ItemReport(item: Int(end.item), failure: error), item.path)
         }
     }
 
@@ -268,9 +261,10 @@ actor BulkReceiver: WorkerIsolated {
         let item = try await self.item(failure.item)
         self.drop(item)
         self.current = nil
-        self.position += 1
+        self.position = Int(failure.item) + 1
         self.reporter.finished(
-            ItemReport(item: Int(failure.item), outcome: .failed, reason: failure.text, code: failure.code)
+            ItemReport(item: Int(failure.item), outcome: .failed, reason: failure.text, code: failure.code),
+            item.path
         )
     }
 
@@ -280,10 +274,6 @@ actor BulkReceiver: WorkerIsolated {
         try destination.syncContents()
         try destination.syncFolders()
         destination.removePartialFolderIfEmpty()
-    }
-
-    private static func failure(_ item: Int, _ error: FileError) -> ItemReport {
-        ItemReport(item: item, outcome: .failed, reason: error.message, code: TransferError(receiving: error).code)
     }
 
     /// Puts all that has come into the journal, and waits for it.

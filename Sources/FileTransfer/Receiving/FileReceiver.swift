@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import ByteCoding
-internal import Digests
 public import Handoff
 internal import ImagePreview
 public import LocalFiles
@@ -79,10 +77,12 @@ public struct FileReceiver: Sendable {
         _ control: ContinuationStream,
         _ reader: RecordReader
     ) async throws -> (TransferSummary, ReceiveJournal?) {
-        let manifest = try await self.readManifest(reader)
+        let thread = self.workers.next()
+        let manifest = try await self.readManifest(reader, on: thread)
         self.onEvent(.manifest(manifest))
-        let plan = try ReceivePlan(manifest, self.options)
-        if self.options.wantsPreviews { try await self.pullPreviews(session, manifest) }
+        let options = self.options
+        let plan = try await thread.run { try ReceivePlan(manifest, options) }
+        if self.options.wantsPreviews { try await self.pullPreviews(session, manifest, on: thread) }
         switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
         case .accept: break
         case .leave: throw Left()
@@ -97,31 +97,24 @@ public struct FileReceiver: Sendable {
         return (summary, journal)
     }
 
-    private func readManifest(_ reader: RecordReader) async throws -> Manifest {
-        var manifest = Manifest()
+    private func readManifest(_ reader: RecordReader, on thread: WorkerThread) async throws -> Manifest {
+        let gatherer = ManifestGatherer(folder: self.options.spoolFolder, on: thread)
         while let (type, payload) = try await reader.next(limit: RecordType.controlLimit) {
-            var fields = ByteReader(payload)
             switch type {
-            case RecordType.entries:
-                guard !payload.isEmpty else { throw TransferError.violation("a part of the manifest is empty") }
-                while fields.remaining > 0 { try manifest.append(try ManifestEntry(from: &fields)) }
-            case RecordType.manifestEnd:
-                guard let count = try? fields.read(UInt32.self), let bytes = try? fields.read(UInt64.self),
-                    let digest = try? fields.read(raw: ManifestDigest.byteCount),
-                    let leftOut = try? fields.read(UInt32.self), fields.remaining == 0,
-                    count == manifest.entries.count, bytes == manifest.bytes, digest == manifest.digest.bytes
-                else { throw TransferError.violation("the manifest is not what its end says") }
-                manifest.leftOut = Int(leftOut)
-                return manifest
-            default:
-                throw TransferError.violation("a record of an unknown type came")
+            case RecordType.entries: try await gatherer.take(payload)
+            case RecordType.manifestEnd: return try await gatherer.finish(payload)
+            default: throw TransferError.violation("a record of an unknown type came")
             }
         }
         throw TransferError.violation("the manifest did not end")
     }
 
-    private func pullPreviews(_ session: ContinuationSession, _ manifest: Manifest) async throws {
-        guard manifest.entries.contains(where: { $0.kind == .file && $0.size > 0 }) else { return }
+    private func pullPreviews(
+        _ session: ContinuationSession,
+        _ manifest: Manifest,
+        on thread: WorkerThread
+    ) async throws {
+        guard manifest.hasContent else { return }
         try await session.withStream(priority: .preview) { stream in
             try await stream.writeRecord(type: RecordType.previewsWanted)
             try await stream.finish()
@@ -131,11 +124,11 @@ public struct FileReceiver: Sendable {
                 switch type {
                 case RecordType.preview:
                     let message = try PreviewMessage(decoding: payload)
-                    let path = try Self.path(of: message.item, in: manifest, from: &next)
+                    let path = try await Self.path(of: message.item, in: manifest, from: &next, on: thread)
                     self.onEvent(.preview(item: Int(message.item), path: path, message.preview))
                 case RecordType.noPreview:
                     let failure = try ItemFailure(decoding: payload)
-                    let path = try Self.path(of: failure.item, in: manifest, from: &next)
+                    let path = try await Self.path(of: failure.item, in: manifest, from: &next, on: thread)
                     self.onEvent(.noPreview(item: Int(failure.item), path: path, reason: failure.text))
                 default:
                     throw TransferError.violation("a record of an unknown type came")
@@ -148,14 +141,17 @@ public struct FileReceiver: Sendable {
     private static func path(
         of item: UInt32,
         in manifest: Manifest,
-        from next: inout Int
-    ) throws(TransferError) -> [UInt8] {
+        from next: inout Int,
+        on thread: WorkerThread
+    ) async throws(TransferError) -> [UInt8] {
         let item = Int(item)
-        guard manifest.entries.indices.contains(item), manifest.entries[item].kind == .file, item >= next else {
+        guard item < manifest.count, item >= next else {
             throw .violation("a preview came of an item that is not offered, or twice")
         }
+        let entry = try await thread.run { () throws(TransferError) in try manifest.makeReader().entry(item) }
+        guard entry.kind == .file else { throw .violation("a preview came of an item that is no file") }
         next = item + 1
-        return manifest.entries[item].path
+        return entry.path
     }
 
     private func pullFiles(
@@ -225,9 +221,14 @@ public struct FileReceiver: Sendable {
             try await Self.withPatience(control) {
                 try await control.writeRecord(type: RecordType.result, summary.encoded)
                 try await control.finish()
-                guard let answer = try await reader.next(limit: RecordType.controlLimit),
-                    answer.type == RecordType.resultAcknowledged
-                else { throw TransferError.violation("the other side did not acknowledge the result") }
+                var answer = try await reader.next(limit: RecordType.controlLimit)
+                // Where it ended early the rest of the manifest is still on its way.
+                while answer?.type == RecordType.entries || answer?.type == RecordType.manifestEnd {
+                    answer = try await reader.next(limit: RecordType.controlLimit)
+                }
+                guard answer?.type == RecordType.resultAcknowledged else {
+                    throw TransferError.violation("the other side did not acknowledge the result")
+                }
                 while try await reader.next(limit: RecordType.controlLimit) != nil {}
             }
         } catch {

@@ -11,7 +11,7 @@ internal import LocalFiles
 final class IncomingItem {
     let number: UInt32
     private let entry: ManifestEntry
-    private let path: RelativePath
+    private let target: RelativePath
     private let sink: ItemSink
     private let file: IncomingFile?
     /// The journal's number for the item, and what makes it durable; nil if it is not worth resuming.
@@ -54,11 +54,11 @@ final class IncomingItem {
     ) throws(FileError) {
         self.number = number
         self.entry = entry
-        self.path = sink.path(for: path)
+        self.target = sink.path(for: path)
         self.sink = sink
         self.limit = entry.kind == .stream ? streamLimit : entry.size
         guard let part else {
-            self.file = try sink.destination?.begin(in: self.path.parent)
+            self.file = try sink.destination?.begin(in: self.target.parent)
             self.kept = nil
             return
         }
@@ -78,11 +78,11 @@ final class IncomingItem {
     func begin(_ chunk: Chunk, length: Int) throws(TransferError) {
         guard chunk.offset == self.size, length > 0, length <= Chunk.size, UInt64(length) <= self.limit - self.size
         else {
-            throw .violation("more of \"\(self.path)\" came than was announced")
+            throw .violation("more of \"\(self.target)\" came than was announced")
         }
         // The journal counts chunks, not bytes.
         guard self.kept == nil || length == Chunk.size || UInt64(length) == self.limit - self.size else {
-            throw .violation("a part of \"\(self.path)\" came that is too short")
+            throw .violation("a part of \"\(self.target)\" came that is too short")
         }
     }
 
@@ -101,7 +101,7 @@ final class IncomingItem {
     func end(_ chunk: Chunk) throws {
         let digest = self.chunk.finish()
         guard digest == chunk.digest else {
-            throw TransferError.violation("a part of \"\(self.path)\" arrived damaged")
+            throw TransferError.violation("a part of \"\(self.target)\" arrived damaged")
         }
         self.tree?.append(digest)
         if self.kept != nil { self.unsaved.append(digest) }
@@ -111,6 +111,9 @@ final class IncomingItem {
             try output.write(verified.span)
         }
     }
+
+    /// Its path in the manifest.
+    var path: [UInt8] { self.entry.path }
 
     /// The journal's number for the item; nil if it is in none.
     var keptID: Int64? { self.kept?.id }
@@ -132,7 +135,7 @@ final class IncomingItem {
     func verify(_ end: ItemEnd) throws(TransferError) {
         guard end.size == self.size, self.entry.kind == .stream || self.size == self.entry.size,
             self.tree.take()?.finish(length: self.size) == end.digest
-        else { throw .violation("\"\(self.path)\" is not what was announced") }
+        else { throw .violation("\"\(self.target)\" is not what was announced") }
     }
 
     /// Drops what has come.
@@ -147,13 +150,13 @@ final class IncomingItem {
     func place(_ end: ItemEnd, _ policy: ConflictPolicy) throws(FileError) -> (ItemReport, PlacedItem?) {
         var report = ItemReport(item: Int(self.number), outcome: .placed, bytes: self.size, digest: end.digest)
         guard let file = self.file, let destination = self.sink.destination else { return (report, nil) }
-        if policy != .replace, destination.hasFile(at: self.path, size: self.size, end.digest) {
+        if policy != .replace, destination.hasFile(at: self.target, size: self.size, end.digest) {
             try file.discard()
-            report.markThere(at: self.path.bytes)
-            return (report, try self.placed(try destination.existingFile(at: self.path), self.path.bytes, end))
+            report.markThere(at: self.target.bytes)
+            return (report, try self.placed(try destination.existingFile(at: self.target), self.target.bytes, end))
         }
         let placement = try file.place(
-            as: self.path,
+            as: self.target,
             attributes: FileAttributes(modified: self.entry.modified, isExecutable: self.entry.isExecutable),
             onConflict: policy,
             // What is in the journal has been forced to the disk already.
@@ -180,7 +183,7 @@ final class IncomingItem {
         _ end: ItemEnd
     ) throws(FileError) -> PlacedItem? {
         guard let file, self.entry.isResumable else { return nil }
-        let item = JournalItem(self.entry, target: self.path)
+        let item = JournalItem(self.entry, target: self.target)
         return PlacedItem(item: item, digest: end.digest, path: path, file: file)
     }
 }

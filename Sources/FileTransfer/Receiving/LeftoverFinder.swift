@@ -28,15 +28,17 @@ struct LeftoverFinder {
     ///   - plan: What is wanted of it.
     ///   - sink: Where it goes.
     /// - Returns: What there is.
-    func find(_ manifest: Manifest, _ plan: ReceivePlan, _ sink: ItemSink) async -> Leftovers {
-        var found = Leftovers()
+    /// - Throws: ``TransferError`` if a list cannot be read or kept.
+    func find(_ manifest: Manifest, _ plan: ReceivePlan, _ sink: ItemSink) async throws(TransferError) -> Leftovers {
+        var found = Leftovers(folder: self.options.spoolFolder)
         guard await self.journal.knows(self.scope) else { return found }
+        let entries = manifest.makeReader()
         for item in plan.items {
-            let entry = manifest.entries[item]
-            guard case .receive(let path) = plan.verdicts[item], entry.isResumable else { continue }
+            let entry = try entries.entry(item)
+            guard case .receive(let path) = plan.verdict(on: entry, item), entry.isResumable else { continue }
             let wanted = JournalItem(entry, target: sink.path(for: path))
             guard let record = await self.journal.record(of: wanted, self.scope) else { continue }
-            await self.look(at: record, wanted, item, size: entry.size, &found)
+            try await self.look(at: record, wanted, item, size: entry.size, &found)
         }
         return found
     }
@@ -47,7 +49,7 @@ struct LeftoverFinder {
         _ item: Int,
         size: UInt64,
         _ found: inout Leftovers
-    ) async {
+    ) async throws(TransferError) {
         let isSame = record.item.entry == wanted.entry
         switch record.state {
         case .partial(let name, let digest):
@@ -61,13 +63,13 @@ struct LeftoverFinder {
                 let chunks = await self.chunks(of: record, file, size: size)
                 found.add(KeptPart(id: record.id, file: file, chunks: chunks), item, size: size)
             } catch {
-                await self.give(up: name, record, wanted, digest, item, size: size, &found)
+                try await self.give(up: name, record, wanted, digest, item, size: size, &found)
             }
         case .placed(let path, let modified, let digest):
             guard isSame, self.options.resumes, record.item.target == wanted.target,
                 self.isThere(path, record.file, modified, digest, size: size)
             else { return await self.journal.forget(record.id) }
-            found.add(Leftovers.Placed(path: path, digest: digest), item, size: size)
+            try found.add(placed: item, at: path, digest, size: size)
         }
     }
 
@@ -117,12 +119,12 @@ struct LeftoverFinder {
         _ item: Int,
         size: UInt64,
         _ found: inout Leftovers
-    ) async {
+    ) async throws(TransferError) {
         if let digest, record.item == wanted, self.options.resumes,
             let path = try? self.destination.findPlaced(record.file, near: wanted.target),
             let file = try? self.destination.existingFile(at: path), file.size == size
         {
-            return found.add(Leftovers.Placed(path: path.bytes, digest: digest), item, size: size)
+            return try found.add(placed: item, at: path.bytes, digest, size: size)
         }
         // Gone, or another file under its name, which nobody else can have given it.
         try? self.destination.removePartial(name)

@@ -4,6 +4,8 @@
 public import LocalFiles
 
 /// What would be written: each item of a manifest, judged by the receiver's rules before a byte of it flows.
+///
+/// It keeps some bits of an item, and judges it again when it is asked for the reason.
 public struct ReceivePlan: Sendable, Hashable {
     /// What is done with an item.
     public enum Verdict: Sendable, Hashable {
@@ -15,55 +17,74 @@ public struct ReceivePlan: Sendable, Hashable {
         case refuse(reason: String)
     }
 
-    /// The verdict on each item, in the manifest's order.
-    public let verdicts: [Verdict]
-    /// The numbers of the items to receive.
-    public let items: [Int]
+    /// The items to receive.
+    public private(set) var items = ItemSet()
     /// The sizes of the files to receive, in bytes.
-    public let bytes: UInt64
+    public private(set) var bytes: UInt64 = 0
     /// Whether the length of one of them is not known yet.
-    public let hasStream: Bool
+    public private(set) var hasStream = false
+    private var unwanted = ItemSet()
+    private var repeated = ItemSet()
+    private let includesHidden: Bool
 
-    /// Judges a manifest.
+    /// Judges a manifest; where that is long it blocks on the disk.
     ///
     /// - Parameters:
     ///   - manifest: What is offered.
     ///   - options: The receiver's rules.
-    /// - Throws: ``TransferError`` with `.choice` if a single file is wanted and there are several, or none.
+    /// - Throws: ``TransferError`` with `.choice` if a single file is wanted and there are several, or none; as
+    ///   ``ManifestReader/entry(_:)``.
     public init(_ manifest: Manifest, _ options: ReceiveOptions) throws(TransferError) {
-        var verdicts: [Verdict] = []
-        var seen: Set<[UInt8]> = []
-        verdicts.reserveCapacity(manifest.entries.count)
-        for entry in manifest.entries {
-            verdicts.append(Self.verdict(entry, options, &seen))
+        self.includesHidden = options.includesHidden
+        let entries = manifest.makeReader()
+        var paths = RepeatedPaths()
+        for item in 0..<manifest.count {
+            let entry = try entries.entry(item)
+            if let pick = options.pick, !pick(entry.path) {
+                self.unwanted.insert(item)
+            } else if case .receive = self.verdict(on: entry, item) {
+                paths.note(entry.path)
+                self.note(item, entry)
+            }
         }
-        let items = verdicts.indices.filter { if case .receive = verdicts[$0] { true } else { false } }
-        self.verdicts = verdicts
-        self.items = items
-        // The manifest has checked that all sizes together fit.
-        self.bytes = items.reduce(0) { $0 + manifest.entries[$1].size }
-        self.hasStream = items.contains { manifest.entries[$0].kind == .stream }
+        self.repeated = try paths.find(among: self.items, entries)
+        if !self.repeated.isEmpty { try self.dropRepeated(entries) }
         if case .folder = options.target { return }
-        guard items.count == 1, manifest.entries[items[0]].kind != .folder else {
+        guard self.items.count == 1, let item = self.items.first, try entries.entry(item).kind != .folder else {
             throw TransferError(
                 .choice,
-                "-o takes one file, and \(items.count) items are offered: choose one with --pick, or use --to"
+                "-o takes one file, and \(self.items.count) items are offered: choose one with --pick, or use --to"
             )
         }
     }
 
-    private static func verdict(
-        _ entry: ManifestEntry,
-        _ options: ReceiveOptions,
-        _ seen: inout Set<[UInt8]>
-    ) -> Verdict {
-        if let pick = options.pick, !pick(entry.path) { return .unwanted }
+    private mutating func note(_ item: Int, _ entry: ManifestEntry) {
+        self.items.insert(item)
+        // The manifest has checked that all sizes together fit.
+        self.bytes += entry.size
+        if entry.kind == .stream { self.hasStream = true }
+    }
+
+    private mutating func dropRepeated(_ entries: ManifestReader) throws(TransferError) {
+        let acceptable = self.items
+        (self.items, self.bytes, self.hasStream) = (ItemSet(), 0, false)
+        for item in acceptable where !self.repeated.contains(item) { self.note(item, try entries.entry(item)) }
+    }
+
+    /// What is done with an item.
+    ///
+    /// - Parameters:
+    ///   - entry: What the manifest says of it.
+    ///   - item: Its number.
+    /// - Returns: The verdict.
+    public func verdict(on entry: ManifestEntry, _ item: Int) -> Verdict {
+        if self.unwanted.contains(item) { return .unwanted }
         do throws(NameRefusal) {
             let path = try RelativePath(bytes: entry.path)
-            guard options.includesHidden || !path.isHidden else {
+            guard self.includesHidden || !path.isHidden else {
                 return .refuse(reason: "the name is hidden: --allow-hidden places it")
             }
-            guard seen.insert(entry.path).inserted else { return .refuse(reason: "the name comes twice") }
+            guard !self.repeated.contains(item) else { return .refuse(reason: "the name comes twice") }
             return .receive(path)
         } catch {
             return .refuse(reason: "the name \(error.reason.clause)")

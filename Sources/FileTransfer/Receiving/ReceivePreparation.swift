@@ -5,42 +5,49 @@ internal import LocalFiles
 
 /// What is settled on the disk before the sender is told to begin: folders are made, and items that can have no place
 /// are found.
-struct ReceivePreparation: Sendable {
-    /// The numbers of the items that have a place, rising.
-    private(set) var items: [Int] = []
+struct ReceivePreparation {
+    /// The items that have a place.
+    private(set) var items = ItemSet()
     /// The sizes of the files among them, in bytes.
     private(set) var bytes: UInt64 = 0
     /// Why the others of the plan have none.
-    private(set) var failures: [Int: FileError] = [:]
-    /// What became of the folders that were asked for; nil for one that is there.
+    let failures: ReportSpool
+    /// What became of the folders that were asked for last; nil for one that is there.
     private var folders: [RelativePath: FileError?] = [:]
+
+    /// Of how many folders it is remembered that they are there: a sender lists what is in a folder together, and to
+    /// make one once more does no harm.
+    private static let folderLimit = 1024
 
     /// Prepares; blocks on the disk.
     ///
     /// - Throws: ``TransferError`` with `.destination` if a name is taken and the policy is to fail then, or with what
-    ///   would fail for every item.
+    ///   would fail for every item; as ``ManifestReader/entry(_:)`` and ``ReportSpool/append(_:)``.
     init(
         _ manifest: Manifest,
         _ plan: ReceivePlan,
-        _ conflicts: ConflictPolicy,
+        _ options: ReceiveOptions,
         _ sink: ItemSink
     ) throws(TransferError) {
+        self.failures = ReportSpool(folder: options.spoolFolder)
+        let entries = manifest.makeReader()
         for item in plan.items {
-            guard case .receive(let planned) = plan.verdicts[item] else { continue }
-            let entry = manifest.entries[item]
+            let entry = try entries.entry(item)
+            guard case .receive(let planned) = plan.verdict(on: entry, item) else { continue }
             let path = sink.path(for: planned)
             do throws(FileError) {
                 if let destination = sink.destination, let folder = entry.kind == .folder ? path : path.parent {
                     try self.make(folder, in: destination)
                 }
-                if conflicts == .fail { try sink.destination?.requireFree(path, for: entry) }
-                self.items.append(item)
-                // The manifest has checked that all sizes together fit.
-                self.bytes += entry.size
+                if options.conflicts == .fail { try sink.destination?.requireFree(path, for: entry) }
             } catch {
                 guard error.concernsOneItem else { throw TransferError(receiving: error) }
-                self.failures[item] = error
+                try self.failures.append(ItemReport(item: item, failure: error))
+                continue
             }
+            self.items.insert(item)
+            // The manifest has checked that all sizes together fit.
+            self.bytes += entry.size
         }
         self.folders = [:]
     }
@@ -50,6 +57,7 @@ struct ReceivePreparation: Sendable {
             if let error = known { throw error }
             return
         }
+        if self.folders.count >= Self.folderLimit { self.folders.removeAll(keepingCapacity: true) }
         do throws(FileError) {
             try destination.makeFolder(folder)
             self.folders.updateValue(nil, forKey: folder)
@@ -57,6 +65,18 @@ struct ReceivePreparation: Sendable {
             self.folders.updateValue(error, forKey: folder)
             throw error
         }
+    }
+}
+
+extension ItemReport {
+    /// The report on an item that has no place.
+    init(item: Int, failure: FileError) {
+        self.init(
+            item: item,
+            outcome: .failed,
+            reason: failure.message,
+            code: TransferError(receiving: failure).code
+        )
     }
 }
 

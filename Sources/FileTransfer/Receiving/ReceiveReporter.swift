@@ -11,7 +11,6 @@ final class ReceiveReporter {
     private(set) var incomplete = 0
     /// How many bytes the items have that got their names.
     private(set) var landed: UInt64 = 0
-    private let manifest: Manifest
     private let control: ContinuationStream
     private let onEvent: @Sendable (TransferEvent) -> Void
     private var pending: [UInt8] = []
@@ -23,11 +22,9 @@ final class ReceiveReporter {
     private static let pendingLimit = 64 * 1024
 
     init(
-        _ manifest: Manifest,
         _ control: ContinuationStream,
         _ onEvent: @escaping @Sendable (TransferEvent) -> Void
     ) {
-        self.manifest = manifest
         self.progress = TransferProgress()
         self.control = control
         self.onEvent = onEvent
@@ -50,12 +47,16 @@ final class ReceiveReporter {
     }
 
     /// An item is done with.
-    func finished(_ report: ItemReport) {
+    ///
+    /// - Parameters:
+    ///   - report: What became of it.
+    ///   - path: Its path in the manifest.
+    func finished(_ report: ItemReport, _ path: [UInt8]) {
         if report.isComplete { self.progress.items += 1 } else { self.incomplete += 1 }
         self.landed += report.bytes
         let payload = report.encoded
         self.pending += RecordHeader(type: RecordType.outcome, length: payload.count).encoded + payload
-        self.onEvent(.item(path: self.manifest.entries[report.item].path, report))
+        self.onEvent(.item(path: path, report))
     }
 
     /// Sends what is due.

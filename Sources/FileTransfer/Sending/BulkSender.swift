@@ -35,11 +35,15 @@ actor BulkSender: WorkerIsolated {
     /// Sends items, in this order.
     ///
     /// - Parameter items: Their numbers; folders have no bytes and are passed over.
-    /// - Throws: ``HandoffError`` if the stream fails; an item that cannot be read is reported to the peer instead.
-    func send(_ items: [Int]) async throws(HandoffError) {
+    /// - Throws: ``HandoffError`` if the stream fails, ``TransferError`` if the list cannot be read; an item that cannot
+    ///   be read is reported to the peer instead.
+    func send(_ items: ItemSet) async throws {
         let buffers = ChunkBuffers(size: ChunkReader.bufferSize)
-        for item in items where self.catalogue.manifest.entries[item].kind != .folder {
-            switch try await self.send(UInt32(item), buffers) {
+        let listed = CatalogueReader(self.catalogue)
+        for item in items {
+            let source = try listed.source(item)
+            if case .listed(let entry) = source, entry.kind == .folder { continue }
+            switch try await self.send(UInt32(item), source, buffers) {
             case .success(let end):
                 try await self.append(RecordType.itemEnd, end.encoded)
             case .failure(let error):
@@ -51,16 +55,14 @@ actor BulkSender: WorkerIsolated {
         try await self.stream.finish()
     }
 
-    private func send(_ item: UInt32, _ buffers: ChunkBuffers) async throws(HandoffError) -> Result<ItemEnd, FileError>
-    {
+    private func send(
+        _ item: UInt32,
+        _ source: Catalogue.Source,
+        _ buffers: ChunkBuffers
+    ) async throws(HandoffError) -> Result<ItemEnd, FileError> {
         let reader: ChunkReader
         do throws(FileError) {
-            reader = try ChunkReader(
-                item: item,
-                self.catalogue.sources[Int(item)],
-                from: self.points[Int(item)],
-                buffers
-            )
+            reader = try ChunkReader(item: item, source, from: self.points[Int(item)], buffers)
         } catch {
             return .failure(error)
         }

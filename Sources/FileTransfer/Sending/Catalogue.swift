@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-internal import ByteCoding
-internal import Digests
 public import LocalFiles
 
 /// What is offered: the listed sources, in the manifest's order, and what was left out.
+///
+/// A long one is in files without a name: it takes no more memory than a short one.
 public struct Catalogue: Sendable {
     /// Where an item's bytes come from.
     enum Source: Sendable {
@@ -13,30 +13,49 @@ public struct Catalogue: Sendable {
         case standardInput(InputTurn)
     }
 
+    /// The items that are in no folder that is offered, too.
+    public struct Roots: Sendable {
+        /// The path of the first.
+        public private(set) var first: [UInt8]?
+        /// How many there are.
+        public private(set) var count = 0
+
+        mutating func note(_ path: [UInt8]) {
+            guard !path.contains(UInt8(ascii: "/")) else { return }
+            if self.first == nil { self.first = path }
+            self.count += 1
+        }
+    }
+
     /// The manifest.
-    public private(set) var manifest = Manifest()
+    public let manifest: Manifest
     /// What was left out, and why.
-    public private(set) var problems: [SourceProblem] = []
-    private(set) var sources: [Source] = []
+    public let problems: [SourceProblem]
+    /// The items at the top.
+    public let roots: Roots
+    /// What is kept of the sources beside their entries.
+    let sources: Spool
+    /// Whose turn it is to read standard input, if that is offered.
+    let input: InputTurn?
 
     /// Lists files and folders.
     ///
     /// - Parameters:
     ///   - tree: What was asked for.
+    ///   - spoolFolder: Where a long list is kept, in files without a name; nil keeps it in the memory.
     ///   - thread: Where the disk is read.
-    /// - Throws: ``TransferError`` with `.integrity` if it is more than a manifest holds.
-    public init(_ tree: SourceTree, on thread: WorkerThread) async throws(TransferError) {
+    /// - Throws: ``TransferError`` with `.integrity` if it is more than a manifest holds, with `.full` if the folder
+    ///   has no room for the list.
+    public init(
+        _ tree: SourceTree,
+        spoolFolder: [UInt8]? = nil,
+        on thread: WorkerThread
+    ) async throws(TransferError) {
         self = try await thread.run { () throws(TransferError) -> Catalogue in
-            var catalogue = Catalogue()
-            for item in tree {
-                switch item {
-                case .problem(let problem):
-                    catalogue.problems.append(problem)
-                    if problem.isMissed { catalogue.manifest.leftOut += 1 }
-                case .entry(let entry): try catalogue.append(entry)
-                }
-            }
-            return catalogue
+            let writer = CatalogueWriter(folder: spoolFolder)
+            for item in tree { try writer.append(item) }
+            let (manifest, sources) = try writer.finish()
+            return Catalogue(manifest, writer.problems, writer.roots, sources, nil)
         }
     }
 
@@ -51,45 +70,26 @@ public struct Catalogue: Sendable {
         } catch {
             throw TransferError(.choice, "\"\(name)\" cannot be a file's name: it \(error.reason.clause)")
         }
-        try self.manifest.append(
-            ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
-        )
-        self.sources = [.standardInput(InputTurn())]
+        let entry = ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
+        var roots = Roots()
+        roots.note(path.bytes)
+        self.init(try Manifest([entry]), [], roots, Spool(count: 0, blocks: []), InputTurn())
     }
 
-    private init() {}
+    private init(
+        _ manifest: Manifest,
+        _ problems: [SourceProblem],
+        _ roots: Roots,
+        _ sources: Spool,
+        _ input: InputTurn?
+    ) {
+        self.manifest = manifest
+        self.problems = problems
+        self.roots = roots
+        self.sources = sources
+        self.input = input
+    }
 
     /// Whether nothing is left to offer: ``problems`` says why.
-    public var isEmpty: Bool { self.sources.isEmpty }
-
-    private mutating func append(_ entry: SourceEntry) throws(TransferError) {
-        try self.manifest.append(
-            ManifestEntry(
-                kind: entry.kind == .folder ? .folder : .file,
-                path: entry.path.bytes,
-                size: entry.size,
-                modified: entry.modified,
-                isExecutable: entry.isExecutable,
-                version: entry.kind == .folder ? 0 : entry.identity.version
-            )
-        )
-        self.sources.append(.listed(entry))
-    }
-}
-
-extension FileIdentity {
-    /// A number that changes with ctime, which no program can set back, and says nothing else.
-    fileprivate var version: UInt64 {
-        var writer = ByteWriter()
-        writer.write(self.changed.seconds)
-        writer.write(self.changed.nanoseconds)
-        let digest = ChunkDigest(of: writer.bytes.span)
-        // 0 means that there is none.
-        return max(1, digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
-    }
-}
-
-extension SourceProblem {
-    /// Whether somebody will miss what is left out: not what was given twice, and not what is hidden by rule.
-    var isMissed: Bool { self.error.code != .exists && self.error.code != .hidden }
+    public var isEmpty: Bool { self.manifest.count == 0 }
 }

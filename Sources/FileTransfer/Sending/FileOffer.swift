@@ -8,6 +8,8 @@ public import LocalFiles
 public final class FileOffer: UserActivityDelegate {
     let catalogue: Catalogue
     let workers: WorkerPool
+    /// Where a long list is read, if there is one: not behind a source that lets others wait, as standard input does.
+    let listThread: WorkerThread?
     let onEvent: @Sendable (TransferEvent) -> Void
 
     /// Offers what a catalogue lists.
@@ -19,6 +21,8 @@ public final class FileOffer: UserActivityDelegate {
     public init(_ catalogue: Catalogue, workers: WorkerPool, onEvent: @escaping @Sendable (TransferEvent) -> Void) {
         self.catalogue = catalogue
         self.workers = workers
+        // Without one more thread the list is read where the events are, which is slower and no failure.
+        self.listThread = catalogue.manifest.spool.isInFile ? try? WorkerThread(name: "photoshare-list") : nil
         self.onEvent = onEvent
     }
 
@@ -26,7 +30,7 @@ public final class FileOffer: UserActivityDelegate {
     public var userInfo: [String: UserInfoValue] {
         [
             "version": .int(1),
-            "items": .int(Int64(self.catalogue.manifest.entries.count)),
+            "items": .int(Int64(self.catalogue.manifest.count)),
             "bytes": .int(Int64(self.catalogue.manifest.bytes)),
         ]
     }

@@ -24,12 +24,14 @@ actor PreviewSender: WorkerIsolated {
 
     /// Sends the previews in the manifest's order, and ends the stream.
     ///
-    /// - Throws: ``HandoffError`` if the stream fails; a picture without a preview is reported to the peer instead.
-    func run() async throws(HandoffError) {
-        let catalogue = self.offer.catalogue
-        for (item, source) in catalogue.sources.enumerated() {
-            guard case .listed(let entry) = source, entry.kind == .file, entry.size > 0 else { continue }
-            guard let made = Self.preview(of: entry) else { continue }
+    /// - Throws: ``HandoffError`` if the stream fails, ``TransferError`` if the list cannot be read; a picture without a
+    ///   preview is reported to the peer instead.
+    func run() async throws {
+        let catalogue = CatalogueReader(self.offer.catalogue)
+        for item in 0..<self.offer.catalogue.manifest.count {
+            guard case .listed(let entry) = try catalogue.source(item), entry.kind == .file, entry.size > 0,
+                let made = Self.preview(of: entry)
+            else { continue }
             switch made {
             case .success(let preview):
                 try await self.stream.writeRecord(

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// Holds what a receiver reports against what was offered to it.
+/// Holds what a receiver reports against what was offered to it; where that is much it blocks on the disk.
 struct ReportChecker {
     private let manifest: Manifest
-    private var isReported: [Bool]
+    private let entries: ManifestReader
+    private var reported = ItemSet()
 
     init(_ manifest: Manifest) {
         self.manifest = manifest
-        self.isReported = [Bool](repeating: false, count: manifest.entries.count)
+        self.entries = manifest.makeReader()
     }
 
     /// The path of the item that a report is about.
     ///
-    /// - Throws: ``TransferError`` with `.integrity` if the item was not offered, or was reported before.
+    /// - Throws: ``TransferError`` with `.integrity` if the item was not offered, or was reported before; as
+    ///   ``ManifestReader/entry(_:)``.
     mutating func path(for report: ItemReport) throws(TransferError) -> [UInt8] {
-        guard self.isReported.indices.contains(report.item) else {
+        guard report.item < self.manifest.count else {
             throw .violation("the other side reports an item that was not offered")
         }
-        guard !self.isReported[report.item] else {
+        guard self.reported.insert(report.item) else {
             throw .violation("the other side reports an item twice")
         }
-        self.isReported[report.item] = true
-        return self.manifest.entries[report.item].path
+        return try self.entries.entry(report.item).path
     }
 
     /// Checks that a result can be true.
     ///
     /// - Throws: ``TransferError`` with `.integrity`.
     func check(_ summary: TransferSummary) throws(TransferError) {
-        guard summary.items <= self.manifest.entries.count,
-            summary.bytes <= self.manifest.bytes || self.manifest.entries.contains(where: { $0.kind == .stream })
+        guard summary.items <= self.manifest.count, summary.bytes <= self.manifest.bytes || self.manifest.hasStream
         else { throw .violation("the other side reports more than was offered") }
     }
 }

@@ -30,24 +30,35 @@ final class ResumePoint {
 struct ResumePoints {
     private var points: [Int: ResumePoint] = [:]
     private var last = -1
+    private let entries: ManifestReader
+    private let manifest: Manifest
+
+    init(_ manifest: Manifest) {
+        self.manifest = manifest
+        self.entries = manifest.makeReader()
+    }
 
     /// Where an item begins; nil for its first byte.
     subscript(item: Int) -> ResumePoint? { self.points[item] }
 
     /// Takes a record of the continuer's.
     ///
-    /// - Throws: ``TransferError`` with `.integrity` if it does not fit what is wanted.
-    mutating func take(_ chunks: VerifiedChunks, of selection: Selection, _ manifest: Manifest) throws(TransferError) {
+    /// - Throws: ``TransferError`` with `.integrity` if it does not fit what is wanted; as ``ManifestReader/entry(_:)``.
+    mutating func take(_ chunks: VerifiedChunks, of selection: Selection) throws(TransferError) {
         let item = Int(chunks.item)
-        guard item >= self.last, manifest.entries.indices.contains(item), manifest.entries[item].kind == .file,
-            item == self.last || selection.contains(item)
-        else { throw .violation("the other side has a part of an item that it does not want") }
+        guard item >= self.last, item < self.manifest.count, selection.items.contains(item) else {
+            throw .violation("the other side has a part of an item that it does not want")
+        }
+        let entry = try self.entries.entry(item)
+        guard entry.kind == .file else {
+            throw .violation("the other side has a part of an item that it does not want")
+        }
         guard item == self.last || self.points.count < VerifiedChunks.itemLimit else {
             throw .violation("the other side has parts of too many items")
         }
         self.last = item
         let point = self.points[item] ?? ResumePoint()
         self.points[item] = point
-        try point.take(chunks, size: manifest.entries[item].size)
+        try point.take(chunks, size: entry.size)
     }
 }

@@ -45,7 +45,8 @@ struct SendingSession {
                 try await self.serveStreams(faults: inlet)
                 return nil
             }
-            group.addTask { try await self.converse(control) }
+            // A long list is on the disk, and is read here.
+            group.addTask(executorPreference: self.offer.listThread) { try await self.converse(control) }
             // A fault on one stream ends the session, although the others still wait for something.
             group.addTask {
                 for try await _ in faults {}
@@ -61,16 +62,14 @@ struct SendingSession {
 
     private func sendManifest(_ control: ContinuationStream) async throws {
         let manifest = self.offer.catalogue.manifest
-        var batch = ByteWriter()
-        for entry in manifest.entries {
-            entry.encode(into: &batch)
-            guard batch.bytes.count >= RecordType.controlLimit / 4 else { continue }
-            try await control.writeRecord(type: RecordType.entries, batch.bytes)
-            batch = ByteWriter()
+        let entries = manifest.makeReader()
+        while true {
+            let batch = try entries.nextBytes(size: RecordType.controlLimit / 4)
+            guard !batch.isEmpty else { break }
+            try await control.writeRecord(type: RecordType.entries, batch)
         }
-        if !batch.bytes.isEmpty { try await control.writeRecord(type: RecordType.entries, batch.bytes) }
         var end = ByteWriter()
-        end.write(UInt32(manifest.entries.count))
+        end.write(UInt32(manifest.count))
         end.write(manifest.bytes)
         end.write(raw: manifest.digest.bytes)
         end.write(UInt32(clamping: manifest.leftOut))
@@ -137,7 +136,7 @@ struct SendingSession {
     private func serveStreams(faults: AsyncThrowingStream<Never, any Error>.Continuation) async throws {
         try await withThrowingDiscardingTaskGroup { group in
             while let stream = try await self.session.nextStream() {
-                group.addTask {
+                group.addTask(executorPreference: self.offer.listThread) {
                     do {
                         try await self.serve(stream)
                     } catch let error as HandoffError where error.code != .protocolViolation {
@@ -172,12 +171,12 @@ struct SendingSession {
 
     /// Reads what the continuer has already, to the end of what it says on the stream.
     private func readPoints(_ reader: RecordReader, _ selection: Selection) async throws -> sending ResumePoints {
-        var points = ResumePoints()
+        var points = ResumePoints(self.offer.catalogue.manifest)
         while let (type, payload) = try await reader.next(limit: VerifiedChunks.recordLimit) {
             guard type == RecordType.chunksVerified else {
                 throw TransferError.violation("a record of an unknown type came")
             }
-            try points.take(try VerifiedChunks(decoding: payload), of: selection, self.offer.catalogue.manifest)
+            try points.take(try VerifiedChunks(decoding: payload), of: selection)
         }
         return points
     }

@@ -9,42 +9,32 @@ struct Selection: Sendable, Hashable {
     /// The longest record that holds one, in bytes.
     static let recordLimit = 8 * 1024 * 1024
 
-    /// The items' numbers, rising.
-    var items: [Int]
+    /// The items' numbers.
+    var items: ItemSet
 
-    init(items: [Int]) {
+    init(items: ItemSet) {
         self.items = items
-    }
-
-    /// Whether an item is wanted.
-    func contains(_ item: Int) -> Bool {
-        var range = self.items.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if self.items[middle] == item { return true }
-            range = self.items[middle] < item ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return false
     }
 
     /// The selection's bytes: the manifest's digest, then runs of numbers as first and count.
     func encoded(for digest: ManifestDigest) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(raw: digest.bytes)
-        var index = 0
-        while index < self.items.count {
-            var next = index + 1
-            while next < self.items.count, self.items[next] == self.items[next - 1] + 1 { next += 1 }
-            writer.write(UInt32(self.items[index]))
-            writer.write(UInt32(next - index))
-            index = next
+        var first = self.items.first
+        while let run = first {
+            var end = run + 1
+            while self.items.contains(end) { end += 1 }
+            writer.write(UInt32(run))
+            writer.write(UInt32(end - run))
+            first = self.items.next(from: end)
         }
         return writer.bytes
     }
 
     init(decoding bytes: [UInt8], of manifest: Manifest) throws(TransferError) {
         var reader = ByteReader(bytes)
-        var items: [Int] = []
+        var items = ItemSet()
+        var end = 0
         do {
             let digest = try reader.read(raw: ManifestDigest.byteCount)
             guard digest == manifest.digest.bytes else {
@@ -53,10 +43,11 @@ struct Selection: Sendable, Hashable {
             while reader.remaining > 0 {
                 let first = Int(try reader.read(UInt32.self))
                 let count = Int(try reader.read(UInt32.self))
-                guard count > 0, first >= (items.last ?? -1) + 1, first + count <= manifest.entries.count else {
+                guard count > 0, first >= end, first + count <= manifest.count else {
                     throw TransferError.violation("the other side wants items that were not offered")
                 }
-                items.append(contentsOf: first..<first + count)
+                end = first + count
+                for item in first..<end { items.insert(item) }
             }
         } catch let error as TransferError {
             throw error

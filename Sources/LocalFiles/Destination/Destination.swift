@@ -19,7 +19,16 @@ public final class Destination: Sendable {
     let features: Features
     private let confinement: Confinement
     /// The folders in which names were made since the last ``syncFolders()``; nil is the destination itself.
-    private let unsynced = Lock<Set<RelativePath?>>([])
+    private let unsynced = Lock<Unsynced>(Unsynced())
+
+    private struct Unsynced {
+        var folders: Set<RelativePath?> = []
+        /// Whether there were more than it keeps.
+        var isOverfull = false
+    }
+
+    /// How many folders are made durable one by one; the whole file system when there are more.
+    private static let unsyncedLimit = 4_096
 
     /// What is asked of the kernel and the file system; tests turn it off to run the ways around it.
     package struct Features: Sendable {
@@ -90,12 +99,21 @@ public final class Destination: Sendable {
     /// - Throws: ``FileError`` with `.io`, or another code if a folder cannot be opened; the others are done
     ///   nevertheless.
     public func syncFolders() throws(FileError) {
-        let paths = self.unsynced.withLock { unsynced in
-            let paths = unsynced
-            unsynced = []
-            return paths
+        let (paths, isOverfull) = self.unsynced.withLock { unsynced in
+            defer { unsynced = Unsynced() }
+            return (unsynced.folders, unsynced.isOverfull)
         }
         var failure: FileError?
+        if isOverfull {
+            do throws(FileError) {
+                // It makes names as durable as contents.
+                try self.syncContents()
+                return
+            } catch {
+                self.unsynced.withLock { $0.isOverfull = true }
+                failure = error
+            }
+        }
         for path in paths {
             do throws(FileError) {
                 try self.sync(path)
@@ -158,7 +176,13 @@ public final class Destination: Sendable {
 
     /// Remembers that a folder has a new name in it.
     func noteName(in folder: RelativePath?) {
-        self.unsynced.withLock { unsynced in _ = unsynced.insert(folder) }
+        self.unsynced.withLock { unsynced in
+            if unsynced.folders.count >= Self.unsyncedLimit {
+                unsynced.folders = []
+                unsynced.isOverfull = true
+            }
+            unsynced.folders.insert(folder)
+        }
     }
 
     /// The error for a write; knows how much space is left.

@@ -77,7 +77,7 @@ final class Consent: Sendable {
         }
         // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
         guard self.asksPerson else { return .accept }
-        self.list(offer)
+        try self.list(offer)
         return try await Terminal.confirm("Pull \(Self.amount(offer.plan))?") == true ? .accept : .decline
     }
 
@@ -89,29 +89,32 @@ final class Consent: Sendable {
     /// How many items are listed before the rest is only counted.
     private static let listed = 20
 
-    private func list(_ offer: Offer) {
+    private func list(_ offer: Offer) throws {
+        let entries = offer.manifest.makeReader()
         for item in offer.plan.items.prefix(Self.listed) {
-            let entry = offer.manifest.entries[item]
+            let entry = try entries.entry(item)
             let size = entry.kind == .file ? ByteCountText.text(entry.size) : ""
             self.console.say("  \(bytes: entry.path)\(entry.kind == .folder ? "/" : "")  \(size)")
         }
         let rest = offer.plan.items.count - Self.listed
         if rest > 0 { self.console.say("  and \(String(rest)) more") }
         var refused = 0
-        for (item, verdict) in offer.plan.verdicts.enumerated() {
-            guard case .refuse(let reason) = verdict else { continue }
+        for item in 0..<offer.manifest.count where !offer.plan.items.contains(item) {
+            let entry = try entries.entry(item)
+            guard case .refuse(let reason) = offer.plan.verdict(on: entry, item) else { continue }
             refused += 1
             guard refused <= Self.listed else { continue }
-            self.console.say("  left out: \(bytes: offer.manifest.entries[item].path): \(reason)")
+            self.console.say("  left out: \(bytes: entry.path): \(reason)")
         }
         if refused > Self.listed { self.console.say("  and \(String(refused - Self.listed)) more left out") }
     }
 
     private func printPlan(_ offer: Offer) throws {
-        for (item, verdict) in offer.plan.verdicts.enumerated() {
-            let entry = offer.manifest.entries[item]
+        let entries = offer.manifest.makeReader()
+        for item in 0..<offer.manifest.count {
+            let entry = try entries.entry(item)
             let (outcome, reason): (String, String?) =
-                switch verdict {
+                switch offer.plan.verdict(on: entry, item) {
                 case .receive: ("placed", nil)
                 case .unwanted: ("skipped", "not picked")
                 case .refuse(let reason): ("skipped", reason)

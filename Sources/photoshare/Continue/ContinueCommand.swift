@@ -41,7 +41,9 @@ struct ContinueCommand {
             try await self.checkPlaces(options, on: thread)
         }
         let events = Events(self.console)
-        let receipt = Receipt()
+        let receipt = self.arguments[ContinueOptions.receipt].map {
+            Receipt(path: $0, spoolFolder: options.spoolFolder)
+        }
         let consent = try Consent(self.arguments, self.console, target)
         let gallery = Gallery(events, keeper)
         let pull = Pull(
@@ -52,7 +54,7 @@ struct ContinueCommand {
             events,
             consent
         ) { event in
-            receipt.note(event)
+            receipt?.note(event)
             if case .manifest(let manifest) = event, manifest.leftOut > 0 {
                 events.console.say("the other device could not offer \(String(manifest.leftOut)) more, and lists them")
             }
@@ -73,9 +75,7 @@ struct ContinueCommand {
         // A look at the offer ends well without a result to print.
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
-        if let path = self.arguments[ContinueOptions.receipt] {
-            try await receipt.write(to: path, summary, in: options.target.folder, news, on: thread)
-        }
+        try await receipt?.write(summary, in: options.target.folder, news, on: thread)
         return status
     }
 
@@ -129,6 +129,7 @@ struct ContinueCommand {
         )
         options.resumes = !self.arguments[ContinueOptions.noResume]
         options.rereads = self.arguments[ContinueOptions.verify]
+        options.spoolFolder = StateFolder(self.arguments).bytes
         return options
     }
 

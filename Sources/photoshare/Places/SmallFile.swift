@@ -7,6 +7,8 @@ internal import LocalFiles
 /// A small file that is written whole or not at all, replacing an older one of that name.
 struct SmallFile {
     private let path: String
+    /// How many bytes are written at once.
+    private static let batchSize = 64 * 1024
 
     init(path: String) {
         self.path = path
@@ -20,9 +22,26 @@ struct SmallFile {
 
     /// Writes it; blocks on the disk.
     func write(_ bytes: [UInt8]) throws {
+        try self.write { output in try output(bytes) }
+    }
+
+    /// Writes it piece by piece, so that it need not be that small; blocks on the disk.
+    ///
+    /// - Parameter body: Is given what takes the pieces.
+    /// - Throws: `FileError` or ``Failure`` if it cannot be written; what the body throws.
+    func write(_ body: (_ output: ([UInt8]) throws -> Void) throws -> Void) throws {
         let (destination, name) = try self.place()
         let file = try destination.begin()
-        try file.write(bytes.span, at: 0)
+        var offset: UInt64 = 0
+        var waiting: [UInt8] = []
+        try body { piece in
+            waiting += piece
+            guard waiting.count >= Self.batchSize else { return }
+            try file.write(waiting.span, at: offset)
+            offset += UInt64(waiting.count)
+            waiting.removeAll(keepingCapacity: true)
+        }
+        try file.write(waiting.span, at: offset)
         _ = try file.place(as: name, onConflict: .replace)
         try destination.syncFolders()
     }

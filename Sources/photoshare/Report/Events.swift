@@ -55,7 +55,7 @@ struct Events: Sendable {
 
     private func show(_ manifest: Manifest) {
         var line = JSONLine(event: "manifest")
-        line.add("items", .integer(Int64(manifest.entries.count)))
+        line.add("items", .integer(Int64(manifest.count)))
         line.add("bytes", .unsigned(manifest.bytes))
         line.add("leftOut", ifPresent: manifest.leftOut == 0 ? nil : .integer(Int64(manifest.leftOut)))
         self.emit(line)

@@ -128,7 +128,8 @@ struct SendCommand {
             includesHidden: self.arguments[SendOptions.allowHidden],
             links: self.arguments[SendOptions.followSymlinks] ? .follow : .skip
         )
-        return try await Catalogue(tree, on: self.engines.workers.next())
+        let state = StateFolder(self.arguments).bytes
+        return try await Catalogue(tree, spoolFolder: state, on: self.engines.workers.next())
     }
 
     /// Lists what is left out; a path that was named and cannot be read ends the command before anything is offered.
@@ -171,13 +172,13 @@ struct SendCommand {
             throw Failure(.usage, "--type is empty")
         }
         let activity = UserActivity(activityType: self.arguments[SendOptions.type])
-        activity.title = self.arguments[SendOptions.title] ?? Self.title(of: catalogue.manifest)
+        activity.title = self.arguments[SendOptions.title] ?? Self.title(of: catalogue.roots)
         if let text = self.arguments[SendOptions.url] {
             guard let url = URL(string: text) else { throw Failure(.usage, "--url is not a URL") }
             try activity.setWebpageURL(url)
         }
         activity.userInfo = offer.userInfo
-        activity.hint = ActivityHint(.files, count: catalogue.manifest.entries.count)
+        activity.hint = ActivityHint(.files, count: catalogue.manifest.count)
         activity.supportsContinuationStreams = true
         activity.delegate = offer
         if let time = self.arguments[SendOptions.expires] {
@@ -186,10 +187,9 @@ struct SendCommand {
         return activity
     }
 
-    private static func title(of manifest: Manifest) -> String {
-        let roots = manifest.entries.filter { !$0.path.contains(UInt8(ascii: "/")) }
+    private static func title(of roots: Catalogue.Roots) -> String {
         guard let first = roots.first else { return "files" }
-        let name = String(decoding: first.path, as: UTF8.self)
+        let name = String(decoding: first, as: UTF8.self)
         return roots.count > 1 ? "\(name) and \(roots.count - 1) more" : name
     }
 }

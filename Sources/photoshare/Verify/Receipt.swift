@@ -10,16 +10,31 @@ internal import Locking
 
 /// The receipt of a receive: what came, from whom, where to, how large, with which digest, when.
 final class Receipt: Sendable {
-    private struct State {
-        var items: [JSONValue] = []
-        /// Where each path is among them.
-        var places: [[UInt8]: Int] = [:]
-    }
-    private let state = Lock(State())
+    private let path: String
+    private let items: Lock<ReceiptItems>
 
-    /// Notes what became of an item.
+    /// Begins.
+    ///
+    /// - Parameters:
+    ///   - path: Where it goes.
+    ///   - spoolFolder: Where a long one is kept meanwhile; nil keeps it in the memory.
+    init(path: String, spoolFolder: [UInt8]?) {
+        self.path = path
+        self.items = Lock(ReceiptItems(folder: spoolFolder))
+    }
+
+    /// Notes what became of an item; where there are many it blocks on the disk.
     func note(_ event: TransferEvent) {
-        guard case .item(let path, let report) = event else { return }
+        switch event {
+        case .manifest(let manifest): self.items.withLock { $0.begin(manifest) }
+        case .item(let path, let report):
+            let text = Self.item(path, report).text
+            self.items.withLock { $0.note(report, text) }
+        default: break
+        }
+    }
+
+    private static func item(_ path: [UInt8], _ report: ItemReport) -> JSONValue {
         var fields = [
             JSONField("path", .text(bytes: path)), JSONField("written", .text(bytes: report.written)),
             JSONField("bytes", .unsigned(report.bytes)), JSONField("outcome", .string(report.outcome.name)),
@@ -31,28 +46,18 @@ final class Receipt: Sendable {
         }
         if let digest = report.digest { fields.append(JSONField("digest", .string(digest.description))) }
         if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason))) }
-        let item = JSONValue.object(fields)
-        self.state.withLock { state in
-            guard let place = state.places[path] else {
-                state.places[path] = state.items.count
-                return state.items.append(item)
-            }
-            // After a break the items that had come are reported once more, as being there: the first report stands.
-            if report.outcome != .skipped || report.code != nil { state.items[place] = item }
-        }
+        return .object(fields)
     }
 
     /// Writes it, replacing an older one of that name.
     ///
     /// - Parameters:
-    ///   - path: Where it goes.
     ///   - summary: What was received.
     ///   - folder: The folder that the items are in, so that ``VerifyCommand`` finds them; nil where there is none.
     ///   - news: Whom it is from.
     ///   - thread: Where the disk is waited for.
-    /// - Throws: `FileError` or ``Failure`` if it cannot be written.
+    /// - Throws: `FileError`, `TransferError` or ``Failure`` if it cannot be written.
     func write(
-        to path: String,
         _ summary: TransferSummary,
         in folder: [UInt8]?,
         _ news: ContinuationNews,
@@ -65,8 +70,16 @@ final class Receipt: Sendable {
         line.add("folder", ifPresent: folder.map { .text(bytes: $0) })
         line.add("digests", .string(ReceiptFile.digests))
         line.add("bytes", .unsigned(summary.bytes))
-        line.add("items", .array(self.state.withLock { $0.items }))
-        let bytes = Array((line.text + "\n").utf8)
-        try await thread.run { try SmallFile(path: path).write(bytes) }
+        line.add("items", .array([]))
+        // The items come one by one from where they were kept.
+        let beginning = String(line.text.dropLast(2))
+        let items = try self.items.withLock { items throws(TransferError) in try items.finish() }
+        try await thread.run {
+            try SmallFile(path: self.path).write { output in
+                try output(Array(beginning.utf8))
+                try items.write(to: output)
+                try output(Array("]}\n".utf8))
+            }
+        }
     }
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import ByteCoding
+internal import Digests
+internal import LocalFiles
+
+/// Lists what is offered; blocks on the disk.
+final class CatalogueWriter {
+    private let manifest: ManifestWriter
+    private let sources: SpoolWriter
+    private var leftOut = 0
+    private(set) var problems: [SourceProblem] = []
+    private(set) var roots = Catalogue.Roots()
+
+    /// Begins.
+    ///
+    /// - Parameter folder: Where files are made, if it takes them.
+    init(folder: [UInt8]?) {
+        self.manifest = ManifestWriter(folder: folder)
+        self.sources = SpoolWriter(folder: folder)
+    }
+
+    /// Takes the next thing that was come upon.
+    ///
+    /// - Throws: ``TransferError`` as ``ManifestWriter/append(_:)``.
+    func append(_ item: SourceItem) throws(TransferError) {
+        switch item {
+        case .problem(let problem):
+            self.problems.append(problem)
+            if problem.isMissed { self.leftOut += 1 }
+        case .entry(let entry):
+            try self.manifest.append(
+                ManifestEntry(
+                    kind: entry.kind == .folder ? .folder : .file,
+                    path: entry.path.bytes,
+                    size: entry.size,
+                    modified: entry.modified,
+                    isExecutable: entry.isExecutable,
+                    version: entry.kind == .folder ? 0 : entry.identity.version
+                )
+            )
+            try self.sources.append(CatalogueReader.record(of: entry))
+            self.roots.note(entry.path.bytes)
+        }
+    }
+
+    /// Ends.
+    ///
+    /// - Throws: ``TransferError`` as ``SpoolWriter/finish()``.
+    func finish() throws(TransferError) -> (manifest: Manifest, sources: Spool) {
+        var manifest = try self.manifest.finish()
+        manifest.leftOut = self.leftOut
+        return (manifest, try self.sources.finish())
+    }
+}
+
+@available(*, unavailable)
+extension CatalogueWriter: Sendable {}
+
+extension FileIdentity {
+    /// A number that changes with ctime, which no program can set back, and says nothing else.
+    fileprivate var version: UInt64 {
+        var writer = ByteWriter()
+        writer.write(self.changed.seconds)
+        writer.write(self.changed.nanoseconds)
+        let digest = ChunkDigest(of: writer.bytes.span)
+        // 0 means that there is none.
+        return max(1, digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+}
+
+extension SourceProblem {
+    /// Whether somebody will miss what is left out: not what was given twice, and not what is hidden by rule.
+    var isMissed: Bool { self.error.code != .exists && self.error.code != .hidden }
+}
