@@ -138,6 +138,25 @@ int32_t cln_tune_connection(int32_t fd, int32_t idle, int32_t interval, int32_t 
     return 0;
 }
 
+int32_t cln_unpace(int32_t fd, uint32_t round_trip) {
+    char name[16] = {0};
+    socklen_t size = sizeof name - 1;
+    int64_t result = cln_result(getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &size));
+    if (result < 0) return (int32_t)result;
+    if (strncmp(name, "bbr", 3) != 0) return 0;
+    struct tcp_info info = {0};
+    size = sizeof info;
+    result = cln_result(getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size));
+    if (result < 0) return (int32_t)result;
+    if (info.tcpi_rtt == 0 || info.tcpi_rtt > round_trip) return 0;
+    static const char *const unpaced[] = {"cubic", "reno"};
+    for (size_t i = 0; i < sizeof unpaced / sizeof unpaced[0]; i++) {
+        result = cln_result(setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, unpaced[i], (socklen_t)strlen(unpaced[i])));
+        if (result >= 0) return 1;
+    }
+    return 0;
+}
+
 int64_t cln_receive(int32_t fd, void *buffer, size_t count) {
     int64_t result;
     CLN_RETRY(result, recv(fd, buffer, count, 0));

@@ -50,6 +50,9 @@ int32_t cln_pending_error(int32_t fd);
 int32_t cln_allow_address_reuse(int32_t fd);
 /// TCP_NODELAY, keep-alive and TCP_USER_TIMEOUT; times in seconds.
 int32_t cln_tune_connection(int32_t fd, int32_t idle, int32_t interval, int32_t probes, int32_t timeout);
+/// Takes a connection whose congestion control paces (BBR) to one that does not, where the path's round trip is at most so
+/// many microseconds. Returns 1 if it did, 0 if there was nothing to do, or the kernel allows none.
+int32_t cln_unpace(int32_t fd, uint32_t round_trip);
 int64_t cln_receive(int32_t fd, void *buffer, size_t count);
 int64_t cln_send(int32_t fd, const void *buffer, size_t count);
 int32_t cln_shutdown_write(int32_t fd);

@@ -101,6 +101,7 @@ enum Syscalls {
         try self.check(
             cln_tune_connection(descriptor, tuning.idle, tuning.interval, tuning.probes, tuning.timeout)
         )
+        try self.check(cln_unpace(descriptor, tuning.unpacedRoundTrip))
     }
 
     /// Receives without waiting.
