@@ -51,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
 
         // Pure core: no I/O, clock, randomness, logging, Foundation.
         .target(name: "ByteCoding"),
@@ -83,6 +84,7 @@ let package = Package(
         .target(name: "HandoffTesting", dependencies: ["HandoffTransport", "Locking"]),
 
         // Leaves that the tool may use beside the library.
+        .target(name: "Compression", dependencies: ["CZstd"]),
         .target(name: "Database", dependencies: ["CSQLite"]),
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
         .target(
@@ -96,7 +98,9 @@ let package = Package(
         .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking"]),
         .target(
             name: "FileTransfer",
-            dependencies: ["ByteCoding", "Database", "Digests", "Handoff", "ImagePreview", "LocalFiles"]
+            dependencies: [
+                "ByteCoding", "Compression", "Database", "Digests", "Handoff", "ImagePreview", "LocalFiles",
+            ]
         ),
         .executableTarget(
             name: "photoshare",
@@ -151,12 +155,14 @@ let package = Package(
             dependencies: ["CommandLineInterface", "Locking"],
             exclude: ["Snapshots"]
         ),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"]),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(
             name: "FileTransferTests",
             dependencies: [
-                "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix", "HandoffTesting",
+                "ByteCoding", "Compression", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffPosix",
+                "HandoffTesting",
                 "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "TestSupport",
             ]
         ),
@@ -230,8 +236,8 @@ let package = Package(
 
 // The fuzzer (Tests/Fuzzing/run) and the test that reads its corpus are the same files, with another beginning.
 let fuzzingDependencies: [Target.Dependency] = [
-    "ByteCoding", "Digests", "FileTransfer", "HandoffCrypto", "HandoffDNSSD", "HandoffProtocol", "HandoffTransport",
-    "HandoffWire", "ImagePreview", "LocalFiles", "Locking",
+    "ByteCoding", "Digests", "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffProtocol",
+    "HandoffTransport", "HandoffWire", "ImagePreview", "LocalFiles", "Locking",
 ]
 if Context.environment["PHOTOSHARE_FUZZER"] == nil {
     package.targets.append(

@@ -93,7 +93,8 @@ struct LoopbackNodes: Sendable {
     ) async -> TransferOutcome {
         let sent = EventLog()
         let received = EventLog()
-        let offer = FileOffer(catalogue, workers: self.workers) { event in sent.note(event) }
+        // Where it breaks is counted in bytes on the link.
+        let offer = FileOffer(catalogue, workers: self.workers, packs: false) { event in sent.note(event) }
         let faults = LinkFaults(receiving: cut.map { .cut(after: $0) })
         let result = await self.receive(from: offer, options, received, journal: journal, faults: faults)
         if cut == nil { await sent.waitForEnd() }

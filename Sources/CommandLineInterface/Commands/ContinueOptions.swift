@@ -94,6 +94,11 @@ package enum ContinueOptions {
         "verify",
         help: "Read again what an interrupted run has left before it is believed."
     )
+    /// As it is.
+    package static let noCompress = Option.flag(
+        "no-compress",
+        help: "Have nothing compressed on the way. Else it is done where the network is what takes the time."
+    )
     /// Show, and stop.
     package static let plan = Option.flag("plan", help: "Print what would be written, and stop.")
     /// Where a file stands already.
@@ -133,7 +138,7 @@ package enum ContinueOptions {
         groups: [
             OptionGroup("Activity", Self.from, Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
             OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
-            OptionGroup("Resuming", Self.redial, Self.noResume, Self.verify),
+            OptionGroup("Transfer", Self.redial, Self.noResume, Self.verify, Self.noCompress),
             OptionGroup("Choice", Self.previews, Self.previewsOnly, Self.pick, Self.plan, Self.yes),
         ],
         exclusive: [

@@ -78,6 +78,11 @@ package enum SendOptions {
         help: "Send what a symbolic link leads to. By default links are left out, and listed."
     )
 
+    /// As it is.
+    package static let noCompress = Option.flag(
+        "no-compress",
+        help: "Compress nothing on the way. Else it is done where the network is what takes the time."
+    )
     /// The command.
     package static let command = Command(
         name: "send",
@@ -110,7 +115,7 @@ package enum SendOptions {
                 Self.port,
                 Self.anyAddress
             ),
-            OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks),
+            OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks, Self.noCompress),
         ],
         exclusive: [[Self.once, Self.count], [Self.to, Self.longCode], [Self.noCode, Self.longCode]],
         examples: [

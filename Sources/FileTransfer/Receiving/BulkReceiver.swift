@@ -107,7 +107,7 @@ actor BulkReceiver: WorkerIsolated {
     ///   complete, and what has come of the rest is in the journal.
     func run(_ stream: ContinuationStream) async throws -> TransferSummary {
         try await self.reportSettled()
-        let reader = RecordReader(stream)
+        let reader = BulkReader(stream, unpacks: self.options.unpacks)
         do {
             try await self.takeAll(reader)
         } catch {
@@ -130,7 +130,7 @@ actor BulkReceiver: WorkerIsolated {
     }
 
     /// Takes all records; what came before is made durable, on the journal's thread, while more comes in.
-    private func takeAll(_ reader: RecordReader) async throws {
+    private func takeAll(_ reader: BulkReader) async throws {
         try await withThrowingTaskGroup(of: String?.self) { group in
             var isAtEnd = false
             while !isAtEnd {
@@ -147,7 +147,7 @@ actor BulkReceiver: WorkerIsolated {
     /// Takes records until there is enough for the journal.
     ///
     /// - Returns: Whether the stream has ended.
-    private func takeLeg(_ reader: RecordReader) async throws -> Bool {
+    private func takeLeg(_ reader: BulkReader) async throws -> Bool {
         while !self.draft.isDue {
             guard let header = try await reader.nextHeader(limit: Chunk.headerSize + Chunk.size) else { return true }
             switch header.type {
@@ -181,7 +181,7 @@ actor BulkReceiver: WorkerIsolated {
         return nil
     }
 
-    private func takeChunk(_ reader: RecordReader, _ header: RecordHeader) async throws {
+    private func takeChunk(_ reader: BulkReader, _ header: RecordHeader) async throws {
         guard header.length > Chunk.headerSize else { throw TransferError.violation("an empty chunk came") }
         let chunk = try Chunk(decoding: try await reader.read(exactly: Chunk.headerSize))
         let item = try await self.item(chunk.item)

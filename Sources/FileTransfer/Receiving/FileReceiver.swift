@@ -173,6 +173,9 @@ public struct FileReceiver: Sendable {
         return try await session.withStream(priority: .bulk) { stream in
             let selection = await Selection(items: receiver.wanted).encoded(for: manifest.digest)
             try await stream.writeRecord(type: RecordType.filesWanted, selection)
+            if self.options.unpacks {
+                try await stream.writeRecord(type: RecordType.packings, Packing.allCases.map(\.rawValue))
+            }
             for chunks in await receiver.verifiedChunks() {
                 try await stream.writeRecord(type: RecordType.chunksVerified, chunks.encoded)
             }

@@ -38,6 +38,8 @@ public struct ReceiveOptions: Sendable {
     public var resumes = true
     /// Whether what an earlier run has left is read again before it is believed.
     public var rereads = false
+    /// Whether the other side may compress what it sends, where it finds that it pays.
+    public var unpacks = true
     /// Where long lists are kept meanwhile, in files without a name; nil keeps them in the memory.
     public var spoolFolder: [UInt8]?
 

@@ -14,6 +14,10 @@ actor BulkSender: WorkerIsolated {
     private let points: ResumePoints
     /// Records that are too small to be sent alone.
     private var batch: [UInt8] = []
+    /// Makes records shorter, if the other side can take that.
+    private let packer: Packer?
+    /// Whether there is something in the batch that is compressed already.
+    private var holdsPacked = false
 
     /// From which size on a batch is sent.
     private static let batchSize = 128 * 1024
@@ -23,11 +27,13 @@ actor BulkSender: WorkerIsolated {
     init(
         _ catalogue: Catalogue,
         from points: sending ResumePoints,
+        packings: Set<Packing>,
         _ stream: ContinuationStream,
         on thread: WorkerThread
     ) {
         self.catalogue = catalogue
         self.points = points
+        self.packer = Packer(for: packings)
         self.stream = stream
         self.thread = thread
     }
@@ -66,21 +72,42 @@ actor BulkSender: WorkerIsolated {
         } catch {
             return .failure(error)
         }
-        var chunk = reader.next()
+        var block = self.prepare(reader.next())
         while true {
-            switch chunk {
+            switch block {
             case .failure(let error): return .failure(error)
             case .success(nil): return reader.end()
-            case .success(let record?) where record.count <= Self.joinLimit:
-                try await self.append(record)
-                chunk = reader.next()
-            case .success(let record?):
+            case .success(let next?) where next.count <= Self.joinLimit:
+                try await self.append(next.record)
+                block = self.prepare(reader.next())
+            case .success(let next?):
                 try await self.flush()
                 let stream = self.stream
-                async let sent: Result<Void, HandoffError> = stream.writing(record)
-                chunk = reader.next()
+                async let sent: Result<Void, HandoffError> = stream.writing(next.record)
+                block = self.prepare(reader.next())
+                let ready = ContinuousClock.now
                 try await sent.get()
+                self.packer?.sent(next.count, waited: ready.duration(to: .now))
             }
+        }
+    }
+
+    /// A chunk's record as it goes out, and how many bytes it had before.
+    private struct Block {
+        var record: [UInt8]
+        var count: Int
+    }
+
+    /// Packs a chunk that goes out alone, while the one before is on its way.
+    private func prepare(_ chunk: Result<[UInt8]?, FileError>) -> Result<Block?, FileError> {
+        chunk.map { record in
+            guard let record else { return nil }
+            guard let packer = self.packer else { return Block(record: record, count: record.count) }
+            if Chunk.isFirst(record) {
+                let isPacked = packer.begin(record.dropFirst(ChunkReader.payloadStart))
+                if record.count <= Self.joinLimit { self.holdsPacked = self.holdsPacked || isPacked }
+            }
+            return Block(record: record.count <= Self.joinLimit ? record : packer.pack(record), count: record.count)
         }
     }
 
@@ -96,9 +123,13 @@ actor BulkSender: WorkerIsolated {
     private func flush() async throws(HandoffError) {
         guard !self.batch.isEmpty else { return }
         let batch = self.batch
+        let record = self.holdsPacked ? batch : self.packer?.pack(batch, isMixed: true) ?? batch
         self.batch = []
         self.batch.reserveCapacity(Self.batchSize + Self.joinLimit)
-        try await self.stream.write(batch)
+        self.holdsPacked = false
+        let ready = ContinuousClock.now
+        try await self.stream.write(record)
+        self.packer?.sent(batch.count, waited: ready.duration(to: .now))
     }
 }
 

@@ -17,7 +17,7 @@ final class ChunkReader {
     private var isAtEnd = false
 
     /// Where in a buffer the bytes of a chunk begin: the headers of record and chunk stand before them.
-    private static let payloadStart = RecordHeader.size + Chunk.headerSize
+    static let payloadStart = RecordHeader.size + Chunk.headerSize
     /// How large a buffer must be.
     static let bufferSize = ChunkReader.payloadStart + Chunk.size
 

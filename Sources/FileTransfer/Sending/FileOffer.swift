@@ -10,6 +10,7 @@ public final class FileOffer: UserActivityDelegate {
     let workers: WorkerPool
     /// Where a long list is read, if there is one: not behind a source that lets others wait, as standard input does.
     let listThread: WorkerThread?
+    let packs: Bool
     let onEvent: @Sendable (TransferEvent) -> Void
 
     /// Offers what a catalogue lists.
@@ -17,9 +18,16 @@ public final class FileOffer: UserActivityDelegate {
     /// - Parameters:
     ///   - catalogue: What is offered.
     ///   - workers: The threads that read and digest.
+    ///   - packs: Whether what is sent is compressed where that pays, for whoever can take it.
     ///   - onEvent: Told what happens; must not block.
-    public init(_ catalogue: Catalogue, workers: WorkerPool, onEvent: @escaping @Sendable (TransferEvent) -> Void) {
+    public init(
+        _ catalogue: Catalogue,
+        workers: WorkerPool,
+        packs: Bool = true,
+        onEvent: @escaping @Sendable (TransferEvent) -> Void
+    ) {
         self.catalogue = catalogue
+        self.packs = packs
         self.workers = workers
         // Without one more thread the list is read where the events are, which is slower and no failure.
         self.listThread = catalogue.manifest.spool.isInFile ? try? WorkerThread(name: "photoshare-list") : nil

@@ -159,9 +159,15 @@ struct SendingSession {
             await Self.drain(reader, stream)
         case RecordType.filesWanted:
             let selection = try Selection(decoding: payload, of: self.offer.catalogue.manifest)
-            let points = try await self.readPoints(reader, selection)
+            let (points, packings) = try await self.readTerms(reader, selection)
             self.offer.onEvent(.accepted)
-            let sender = BulkSender(self.offer.catalogue, from: points, stream, on: self.offer.workers.next())
+            let sender = BulkSender(
+                self.offer.catalogue,
+                from: points,
+                packings: self.offer.packs ? packings : [],
+                stream,
+                on: self.offer.workers.next()
+            )
             try await withTaskExecutorPreference(sender.thread) { try await sender.send(selection.items) }
             await Self.drain(reader, stream)
         default:
@@ -169,16 +175,24 @@ struct SendingSession {
         }
     }
 
-    /// Reads what the continuer has already, to the end of what it says on the stream.
-    private func readPoints(_ reader: RecordReader, _ selection: Selection) async throws -> sending ResumePoints {
+    /// Reads what the continuer can unpack and what it has already, to the end of what it says on the stream.
+    private func readTerms(
+        _ reader: RecordReader,
+        _ selection: Selection
+    ) async throws -> sending (points: ResumePoints, packings: Set<Packing>) {
         var points = ResumePoints(self.offer.catalogue.manifest)
+        var packings: Set<Packing>?
         while let (type, payload) = try await reader.next(limit: VerifiedChunks.recordLimit) {
-            guard type == RecordType.chunksVerified else {
+            switch type {
+            case RecordType.packings where packings == nil && payload.count <= Packing.countLimit:
+                packings = Packing.known(in: payload)
+            case RecordType.chunksVerified:
+                try points.take(try VerifiedChunks(decoding: payload), of: selection)
+            default:
                 throw TransferError.violation("a record of an unknown type came")
             }
-            try points.take(try VerifiedChunks(decoding: payload), of: selection)
         }
-        return points
+        return (points, packings ?? [])
     }
 
     static func error(_ cause: any Error) -> TransferError {

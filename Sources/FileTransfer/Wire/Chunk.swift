@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Digests
+internal import Handoff
 
 /// A piece of an item on the bulk stream: where it belongs, how long it is, and the digest of its bytes, which follow.
 struct Chunk: Sendable, Hashable {
@@ -10,6 +11,11 @@ struct Chunk: Sendable, Hashable {
     static let size = 1024 * 1024
     /// How many bytes the header has on the wire.
     static let headerSize = 4 + 8 + ChunkDigest.byteCount
+
+    /// Tells whether a whole record, of which it is known that it is a chunk's, is the first of its item.
+    static func isFirst(_ record: [UInt8]) -> Bool {
+        record.dropFirst(RecordHeader.size + 4).prefix(8).allSatisfy { $0 == 0 }
+    }
 
     var item: UInt32
     var offset: UInt64

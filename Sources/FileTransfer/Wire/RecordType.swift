@@ -25,6 +25,8 @@ enum RecordType {
     static let itemEnd: UInt8 = 0x22
     static let itemFailed: UInt8 = 0x23
     static let chunksVerified: UInt8 = 0x24
+    static let packed: UInt8 = 0x25
+    static let packings: UInt8 = 0x26
 
     /// The longest record of the control stream, in bytes.
     static let controlLimit = 256 * 1024

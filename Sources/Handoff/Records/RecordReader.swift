@@ -6,7 +6,7 @@
 /// Small records come whole; the payload of a large one can be taken in pieces that are never copied together. Not
 /// `Sendable`: one task reads.
 public final class RecordReader {
-    private let stream: ContinuationStream
+    private let stream: ContinuationStream?
     private var buffer: ArraySlice<UInt8> = []
 
     /// Reads records from a stream, which nobody else reads from then on.
@@ -14,6 +14,14 @@ public final class RecordReader {
     /// - Parameter stream: The stream.
     public init(_ stream: ContinuationStream) {
         self.stream = stream
+    }
+
+    /// Reads records that have come already, in another record.
+    ///
+    /// - Parameter bytes: The records, one behind the other.
+    public init(_ bytes: [UInt8]) {
+        self.stream = nil
+        self.buffer = bytes[...]
     }
 
     /// Reads the next record whole.
@@ -34,7 +42,7 @@ public final class RecordReader {
     /// - Throws: As ``next(limit:)``.
     public func nextHeader(limit: Int) async throws(HandoffError) -> RecordHeader? {
         if self.buffer.isEmpty {
-            guard let bytes = try await self.stream.read() else { return nil }
+            guard let bytes = try await self.stream?.read() else { return nil }
             self.buffer = bytes[...]
         }
         let bytes = try await self.read(exactly: RecordHeader.size)
@@ -77,7 +85,7 @@ public final class RecordReader {
     /// - Throws: As ``next(limit:)``.
     public func piece(upTo count: Int) async throws(HandoffError) -> ArraySlice<UInt8> {
         if self.buffer.isEmpty {
-            guard let bytes = try await self.stream.read() else {
+            guard let bytes = try await self.stream?.read() else {
                 throw HandoffError(.protocolViolation, "the stream ended inside a record")
             }
             self.buffer = bytes[...]

@@ -128,6 +128,7 @@ struct ContinueCommand {
             wantsPreviews: self.wantsPreviews
         )
         options.resumes = !self.arguments[ContinueOptions.noResume]
+        options.unpacks = !self.arguments[ContinueOptions.noCompress]
         options.rereads = self.arguments[ContinueOptions.verify]
         options.spoolFolder = StateFolder(self.arguments).bytes
         return options

@@ -29,7 +29,8 @@ struct SendCommand {
         let audience = try await OfferAudience(self.arguments, OwnDevice(self.arguments, self.engines))
         let ends = OfferEnds(limit: self.limit(audience, isStream: isStream), isStream: isStream)
         let news = OfferNews(events, ends)
-        let offer = FileOffer(catalogue, workers: self.engines.workers) { event in news.show(event) }
+        let packs = !self.arguments[SendOptions.noCompress]
+        let offer = FileOffer(catalogue, workers: self.engines.workers, packs: packs) { event in news.show(event) }
         let activity = try self.makeActivity(offer, catalogue)
         let node = self.engines.makeNode(audience.trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[SendOptions.port] ?? 0)

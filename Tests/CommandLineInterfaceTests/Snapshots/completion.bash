@@ -57,8 +57,8 @@ _photoshare() {
     esac
     if [[ $current == -* ]]; then
         case $command in
-            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --redial --no-resume --verify --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --no-compress --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --redial --no-resume --verify --no-compress --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;

@@ -46,6 +46,7 @@ _photoshare() {
         '--name=''[The file name for standard input.]:NAME:' \
         '--allow-hidden''[Offer names that begin with a dot too. The other side has to allow them as well.]' \
         '--follow-symlinks''[Send what a symbolic link leads to. By default links are left out, and listed.]' \
+        '--no-compress''[Compress nothing on the way. Else it is done where the network is what takes the time.]' \
         '*:PATH:_files'
                     ;;
                 continue)
@@ -64,6 +65,7 @@ _photoshare() {
         '--redial=''[How long to dial the same device again after the connection broke; 0s gives up at once. (default\: 1m)]:DURATION:' \
         '--no-resume''[Begin anew\: drop what an interrupted run has left of these files.]' \
         '--verify''[Read again what an interrupted run has left before it is believed.]' \
+        '--no-compress''[Have nothing compressed on the way. Else it is done where the network is what takes the time.]' \
         '--previews=''[Keep the previews in this folder.]:DIR:_files -/' \
         '--previews-only''[Stop after the previews.]' \
         '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \

@@ -3,6 +3,7 @@
 
 import ByteCoding
 import Digests
+import Handoff
 import ImagePreview
 import LocalFiles
 
@@ -47,12 +48,13 @@ enum RecordTarget: FuzzTarget {
             failed.encoded,
             Array("Holiday/IMG_1.jpg".utf8),
             VerifiedChunks(item: 0, offset: 0, digests: [chunk]).encoded,
+            Self.packedSeed,
         ].enumerated().map { [UInt8($0.offset)] + $0.element }
     }
 
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         let bytes = Array(input.dropFirst())
-        switch (input.first ?? 0) % 11 {
+        switch (input.first ?? 0) % 12 {
         case 0: try self.checkEntries(bytes)
         case 1: try self.checkSelection(bytes)
         case 2: try self.checkOneForm(bytes, Chunk.init(decoding:), \.encoded)
@@ -63,8 +65,23 @@ enum RecordTarget: FuzzTarget {
         case 7: try self.checkOneForm(bytes, TransferProgress.init(decoding:), \.encoded)
         case 8: try self.checkSameAgain(bytes, TransferSummary.init(decoding:), \.encoded)
         case 9: try self.checkPath(bytes)
-        default: try self.checkVerified(bytes)
+        case 10: try self.checkVerified(bytes)
+        default: try self.checkPacked(bytes)
         }
+    }
+
+    /// Bytes of one kind, packed.
+    private static let packedSeed: [UInt8] = {
+        guard let packer = Packer(for: [.zstandard], PackingGauge(step: 0)) else { return [] }
+        return Array(packer.pack([UInt8](repeating: 7, count: 2000)).dropFirst(RecordHeader.size))
+    }()
+
+    private static func checkPacked(_ bytes: [UInt8]) throws(BrokenProperty) {
+        var unpacker = Unpacker()
+        guard let records = try? unpacker.unpack(bytes) else { return }
+        try hold((1...PackedRecords.sizeLimit).contains(records.count), "\(records.count) bytes were unpacked")
+        let again = try? unpacker.unpack(bytes)
+        try hold(again == records, "the same bytes were unpacked twice, and differ")
     }
 
     private static func checkEntries(_ bytes: [UInt8]) throws(BrokenProperty) {
