@@ -13,7 +13,7 @@ public struct OpenSSLSecurity: Security {
 
     /// Starts the libraries, once in a process.
     ///
-    /// - Throws: ``ChannelError`` with `.library` if OpenSSL or libsodium cannot start.
+    /// - Throws: `ChannelError` with `.library` if OpenSSL or libsodium cannot start.
     public init() throws(ChannelError) {
         try CryptoLibraries.start()
         self.anteroom = try TLSContext(key: nil)
@@ -22,7 +22,7 @@ public struct OpenSSLSecurity: Security {
     /// Makes an Ed25519 key pair and a certificate that says nothing about user or host.
     ///
     /// - Returns: The identity; its key is never written anywhere.
-    /// - Throws: ``ChannelError`` with `.library`.
+    /// - Throws: `ChannelError` with `.library`.
     public func makeEphemeralIdentity() throws(ChannelError) -> any ChannelIdentity {
         try EphemeralIdentity()
     }
@@ -35,7 +35,7 @@ public struct OpenSSLSecurity: Security {
     ///   - protocols: ALPN names of 1 to 255 bytes each, best first.
     ///   - expectedPeer: SHA-256 of the only SubjectPublicKeyInfo to accept, or nil to accept any Ed25519 key.
     /// - Returns: The channel.
-    /// - Throws: ``ChannelError`` with `.library`, also for an identity of another engine, a protocol name that ALPN
+    /// - Throws: `ChannelError` with `.library`, also for an identity of another engine, a protocol name that ALPN
     ///   cannot carry, or a digest that is not 32 bytes.
     public func makeChannel(
         role: ConnectionRole,
@@ -56,7 +56,7 @@ public struct OpenSSLSecurity: Security {
     ///   - expectedPeer: SHA-256 of the only SubjectPublicKeyInfo to accept, or nil to accept any Ed25519 key.
     ///   - serverName: 1 to 255 bytes, or nil for none.
     /// - Returns: The channel.
-    /// - Throws: ``ChannelError`` with `.library`, also for an identity of another engine, a name that TLS cannot carry,
+    /// - Throws: `ChannelError` with `.library`, also for an identity of another engine, a name that TLS cannot carry,
     ///   or a digest that is not 32 bytes.
     public func makeClientChannel(
         identity: any ChannelIdentity,
@@ -82,7 +82,7 @@ public struct OpenSSLSecurity: Security {
     /// - Parameter admission: Judges the hello before its version or anything else was looked at; once, and again for as
     ///   long as it is undecided.
     /// - Returns: The channel.
-    /// - Throws: ``ChannelError`` with `.library`.
+    /// - Throws: `ChannelError` with `.library`.
     public func makeServerChannel(
         admission: @escaping (ClientHello) -> Admission
     ) throws(ChannelError) -> any SecureChannel {
@@ -96,7 +96,7 @@ public struct OpenSSLSecurity: Security {
     ///   - password: The code's words; no copy of them is kept.
     ///   - context: What both must agree on.
     /// - Returns: The run, with its share ready.
-    /// - Throws: ``ChannelError`` with `.library` if guarded memory is short.
+    /// - Throws: `ChannelError` with `.library` if guarded memory is short.
     public func makePasswordExchange(
         role: ConnectionRole,
         password: [UInt8],

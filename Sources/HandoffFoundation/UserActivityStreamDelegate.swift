@@ -6,7 +6,7 @@ public import Handoff
 
 /// A delegate that gets the streams of its activity as Foundation has them.
 ///
-/// Be one instead of a ``UserActivityDelegate``, of which it is a kind; its `userActivity(_:didReceive:)` with one stream
+/// Be one instead of a `UserActivityDelegate`, of which it is a kind; its `userActivity(_:didReceive:)` with one stream
 /// is then not to be implemented.
 public protocol UserActivityStreamDelegate: UserActivityDelegate {
     /// Where the streams are handed over; nil, the default, is a thread made for each pair, which may block.

@@ -32,7 +32,7 @@ public actor SQLiteDeviceStore: DeviceStore {
     /// Makes a store with a thread of its own that waits for the disk; touches no file yet.
     ///
     /// - Parameter folder: The folder of the user's state, in the file system's bytes; made where it is missing.
-    /// - Throws: ``DeviceStoreError`` with `.system` if the system gives no thread.
+    /// - Throws: `DeviceStoreError` with `.system` if the system gives no thread.
     public init(folder: [UInt8]) throws(DeviceStoreError) {
         do throws(FileError) {
             self.init(folder: folder, executor: try WorkerThread(name: "handoff-store"))
@@ -46,7 +46,7 @@ public actor SQLiteDeviceStore: DeviceStore {
     ///
     /// - Parameter folder: The folder of the user's state; nothing is made if it, or the store in it, is missing.
     /// - Returns: The folders, in the file system's bytes.
-    /// - Throws: ``DeviceStoreError``.
+    /// - Throws: `DeviceStoreError`.
     public static func acceptanceFolders(folder: [UInt8]) throws(DeviceStoreError) -> [[UInt8]] {
         let path = folder + Array("/\(Self.fileName)".utf8)
         guard Database.exists(at: path) else { return [] }

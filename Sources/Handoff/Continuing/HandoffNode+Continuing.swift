@@ -35,7 +35,7 @@ extension HandoffNode {
     ///   - source: Whom to continue from; one, since a code is good for one attempt.
     ///   - code: What the other device shows.
     ///   - observer: Told about the steps.
-    ///   - body: Gets the activity, whose ``UserActivity/continuationStream()`` and
+    ///   - body: Gets the activity, whose ``UserActivity/continuationStream(priority:deadlines:)`` and
     ///     ``UserActivity/continuationSession()`` work inside.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or ``HandoffError``: `.connectionUnavailable` if no address answers,

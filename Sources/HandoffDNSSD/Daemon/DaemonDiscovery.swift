@@ -32,7 +32,7 @@ public final class DaemonDiscovery: Discovery {
     /// engine's own, and whoever asks goes on without it.
     ///
     /// - Parameter limit: How long a daemon may take.
-    /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not answer, or not in time.
+    /// - Throws: `DiscoveryError` with `.unavailable` if it does not answer, or not in time.
     public func check(within limit: Duration = .seconds(3)) async throws(DiscoveryError) {
         let client = try self.started()
         let (answers, inlet) = AsyncStream.makeStream(of: DiscoveryError?.self)
@@ -69,7 +69,7 @@ public final class DaemonDiscovery: Discovery {
     /// Asks the daemon for its version and its host name.
     ///
     /// - Returns: What it says.
-    /// - Throws: ``DiscoveryError`` with `.unavailable` if it does not answer.
+    /// - Throws: `DiscoveryError` with `.unavailable` if it does not answer.
     public func identify() async throws(DiscoveryError) -> DaemonIdentity {
         try await self.started().identify()
     }
@@ -78,7 +78,7 @@ public final class DaemonDiscovery: Discovery {
     ///
     /// - Parameter advert: What to publish.
     /// - Returns: The publication; dropping it says goodbye, too.
-    /// - Throws: ``DiscoveryError`` with `.badAdvert`, `.badInterface`, `.unavailable` (no daemon) or
+    /// - Throws: `DiscoveryError` with `.badAdvert`, `.badInterface`, `.unavailable` (no daemon) or
     ///   `.system`.
     public func publish(_ advert: ServiceAdvert) async throws(DiscoveryError) -> any Publication {
         let checked = try CheckedAdvert(advert)
@@ -92,7 +92,7 @@ public final class DaemonDiscovery: Discovery {
 
     /// Browses for services of type `_handoff._tcp`, from the moment that the first event is asked for.
     ///
-    /// - Returns: The events; at most 256 services are remembered. The sequence throws ``DiscoveryError`` with
+    /// - Returns: The events; at most 256 services are remembered. The sequence throws `DiscoveryError` with
     ///   `.badInterface`, `.unavailable` or `.system`.
     public func browse() -> AsyncThrowingStream<BrowseEvent, any Error> {
         BrowseSession.events { mailbox throws(DiscoveryError) in try await self.begin(mailbox) }

@@ -32,7 +32,7 @@ public final class EmbeddedDiscovery: Discovery {
     ///
     /// - Parameter advert: What to publish.
     /// - Returns: The publication; dropping it says goodbye, too.
-    /// - Throws: ``DiscoveryError`` with `.badAdvert`, `.badInterface`, `.unavailable` (no multicast DNS socket) or
+    /// - Throws: `DiscoveryError` with `.badAdvert`, `.badInterface`, `.unavailable` (no multicast DNS socket) or
     ///   `.system`.
     public func publish(_ advert: ServiceAdvert) async throws(DiscoveryError) -> any Publication {
         let checked = try CheckedAdvert(advert)
@@ -46,7 +46,7 @@ public final class EmbeddedDiscovery: Discovery {
 
     /// Browses for services of type `_handoff._tcp`, from the moment that the first event is asked for.
     ///
-    /// - Returns: The events; at most 256 services are remembered. The sequence throws ``DiscoveryError`` with
+    /// - Returns: The events; at most 256 services are remembered. The sequence throws `DiscoveryError` with
     ///   `.badInterface`, `.unavailable` or `.system`.
     public func browse() -> AsyncThrowingStream<BrowseEvent, any Error> {
         BrowseSession.events { mailbox throws(DiscoveryError) in try await self.begin(mailbox) }
@@ -62,7 +62,7 @@ public final class EmbeddedDiscovery: Discovery {
     /// - Parameter milliseconds: How long to listen; an answer leads to the next question twice, each taking up to
     ///   150 ms.
     /// - Returns: What was heard.
-    /// - Throws: ``DiscoveryError`` with `.badInterface`, `.unavailable` (no multicast DNS socket) or `.system`.
+    /// - Throws: `DiscoveryError` with `.badInterface`, `.unavailable` (no multicast DNS socket) or `.system`.
     public func hostDisclosure(milliseconds: UInt32) async throws(DiscoveryError) -> HostDisclosure {
         try await DisclosureInquirer(interfaces: self.names).listen(milliseconds: milliseconds)
     }

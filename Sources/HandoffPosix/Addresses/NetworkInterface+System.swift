@@ -9,7 +9,7 @@ extension NetworkInterface {
     /// Lists the interfaces of this machine, those without addresses too, by index.
     ///
     /// - Returns: The interfaces as they are now.
-    /// - Throws: ``TransportError`` with `.system`.
+    /// - Throws: `TransportError` with `.system`.
     public static func all() throws(TransportError) -> [NetworkInterface] {
         var list: UnsafeMutablePointer<ifaddrs>?
         do throws(SystemError) {

@@ -20,7 +20,7 @@ public final class EventLoopGroup: Sendable {
     /// Starts the loops.
     ///
     /// - Parameter count: How many, at least one; nil stands for one a processor that this process may use, 4 at most.
-    /// - Throws: ``TransportError`` with `.system` if descriptors or threads cannot be had.
+    /// - Throws: `TransportError` with `.system` if descriptors or threads cannot be had.
     public init(count: Int? = nil) throws(TransportError) {
         var loops: [EventLoop] = []
         do throws(TransportError) {

@@ -25,7 +25,7 @@ public struct Interrupts: Sendable {
     /// - Returns: The signal's number, or nil if the task was cancelled or the loops were shut down; the default
     ///   actions
     ///   are back then.
-    /// - Throws: ``TransportError`` with `.system` if no descriptor can be had.
+    /// - Throws: `TransportError` with `.system` if no descriptor can be had.
     public func first() async throws(TransportError) -> Int32? {
         do throws(SystemError) {
             let descriptor = FileDescriptor(owning: try Syscalls.check(cln_interrupts_install()))
