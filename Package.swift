@@ -21,6 +21,7 @@ let package = Package(
     name: "photoshare",
     products: [
         .executable(name: "photoshare", targets: ["photoshare"]),
+        .library(name: "DefaultBrowser", targets: ["DefaultBrowser"]),
         .library(
             name: "Handoff",
             targets: [
@@ -39,6 +40,7 @@ let package = Package(
         .target(name: "CDiscoveryLibraries", dependencies: ["CAvahiCore", "CDNSSD"]),
         .target(name: "CLinuxFiles"),
         .target(name: "CLinuxNetwork"),
+        .target(name: "CLinuxProcesses"),
         .target(name: "CLinuxSandbox"),
         .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -86,6 +88,7 @@ let package = Package(
         // Leaves that the tool may use beside the library.
         .target(name: "Compression", dependencies: ["CZstd"]),
         .target(name: "Database", dependencies: ["CSQLite"]),
+        .target(name: "DefaultBrowser", dependencies: ["CLinuxProcesses"]),
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
         .target(
             name: "ImagePreview",
@@ -105,9 +108,9 @@ let package = Package(
         .executableTarget(
             name: "photoshare",
             dependencies: [
-                "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
-                "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview", "LocalFiles",
-                "Locking", "Sandbox",
+                "ByteCoding", "CommandLineInterface", "DefaultBrowser", "Digests", "FileTransfer", "Handoff",
+                "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview",
+                "LocalFiles", "Locking", "Sandbox",
             ]
         ),
 
@@ -121,6 +124,12 @@ let package = Package(
             name: "Airports",
             dependencies: ["Handoff", "SampleDevice"],
             path: "Samples/Airports",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "Letters",
+            dependencies: ["Handoff", "HandoffFiles", "SampleDevice"],
+            path: "Samples/Letters",
             exclude: ["README.md"]
         ),
         .executableTarget(
@@ -157,6 +166,7 @@ let package = Package(
         ),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"]),
+        .testTarget(name: "DefaultBrowserTests", dependencies: ["DefaultBrowser", "TestSupport"]),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(
             name: "FileTransferTests",
@@ -204,7 +214,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HandoffTestingTests",
-            dependencies: ["Handoff", "HandoffCrypto", "HandoffTesting", "HandoffTransport", "TestSupport"]
+            dependencies: [
+                "Handoff", "HandoffCrypto", "HandoffFiles", "HandoffTesting", "HandoffTransport", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "ImagePreviewTests",
@@ -216,7 +228,8 @@ let package = Package(
             name: "PhotoshareTests",
             dependencies: [
                 "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
-                "HandoffDNSSD", "HandoffPosix", "HandoffTransport", "ImagePreview", "Locking", "Sandbox", "TestSupport",
+                "HandoffDNSSD", "HandoffPosix", "HandoffTesting", "HandoffTransport", "ImagePreview", "Locking",
+                "Sandbox", "TestSupport",
                 "photoshare",
             ]
         ),

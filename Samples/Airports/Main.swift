@@ -40,7 +40,11 @@ struct Main {
         let code = try await device.keyboard.code()
         let source = try await device.find(code)
         let phone = Phone()
-        let application = HandoffApplication(node: device.node)
+        // Whatever is no map is kept from it; a map would come to it before any browser.
+        let application = HandoffApplication(
+            node: device.node,
+            claims: ApplicationClaims(types: [MapView.activityType])
+        )
         application.delegate = phone
         // An application with a window says this when the window is there; activities wait for it.
         application.finishLaunching()

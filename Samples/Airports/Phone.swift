@@ -15,7 +15,6 @@ final class Phone: HandoffApplicationDelegate {
         _ application: HandoffApplication,
         willContinueUserActivityWithType activityType: String
     ) -> Bool {
-        guard activityType == MapView.activityType else { return false }
         Screen.show("a map is coming")
         return true
     }
@@ -27,9 +26,7 @@ final class Phone: HandoffApplicationDelegate {
         restorationHandler: @escaping @MainActor ([any UserActivityRestoring]) -> Void
     ) -> Bool {
         // What comes from another device may be anything: an airport that this list does not have, for one.
-        guard userActivity.activityType == MapView.activityType, Map.airport(of: userActivity) != nil else {
-            return false
-        }
+        guard Map.airport(of: userActivity) != nil else { return false }
         restorationHandler([self.map])
         return true
     }

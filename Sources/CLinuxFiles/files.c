@@ -94,6 +94,10 @@ int linux_exchange(const uint8_t *first, const uint8_t *second) {
     return RESULT(renameat2(AT_FDCWD, PATH(first), AT_FDCWD, PATH(second), RENAME_EXCHANGE));
 }
 
+int linux_exchange_at(int first, const uint8_t *first_name, int second, const uint8_t *second_name) {
+    return RESULT(renameat2(first, PATH(first_name), second, PATH(second_name), RENAME_EXCHANGE));
+}
+
 enum linux_kind linux_kind_of(uint32_t mode) {
     if (S_ISREG(mode)) return LINUX_KIND_FILE;
     if (S_ISDIR(mode)) return LINUX_KIND_DIRECTORY;
@@ -209,6 +213,12 @@ int linux_set_executable(int descriptor) {
     // Whoever may read it may run it: the umask has decided who may read. No bit above 0777 is ever set.
     mode_t mode = found.st_mode & 0666;
     return RESULT(fchmod(descriptor, mode | (mode & 0444) >> 2));
+}
+
+int linux_copy_mode(int from, int to) {
+    struct stat found;
+    if (fstat(from, &found) < 0) return -errno;
+    return RESULT(fchmod(to, found.st_mode & 0777));
 }
 
 int linux_lock(int descriptor) {

@@ -94,5 +94,9 @@ extension HandoffError {
     static let cancelled = HandoffError(.cancelled, "cancelled")
     static let wrongCode = HandoffError(.notTrusted, "the code did not match; ask for a new one")
     static let strangeDevice = HandoffError(.notTrusted, "the other device is not paired with this one")
+    static let unclaimed = HandoffError(
+        .unclaimed,
+        "no application here continues activities of this type, and it has no web page"
+    )
     static let ended = HandoffError(.handoffFailed, "the connection to the other device has ended")
 }

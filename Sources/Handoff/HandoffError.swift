@@ -21,6 +21,7 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
             case addressInUse = 9004
             case invalidValue = 9005
             case storeUnusable = 9006
+            case unclaimed = 9007
             // Of files; the last two digits are those of docs/protocol.md, section 9.6.
             case fileUnusable = 9010
             case folderUnusable = 9011
@@ -56,7 +57,9 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// The paired devices can be neither read nor written (9006).
         public static let storeUnusable = Code(kind: .storeUnusable)
-        /// A file to send is missing, cannot be read, or changed while it was sent (9010).
+        /// No application here takes activities of this type, and there is no web page in its place (9007).
+        public static let unclaimed = Code(kind: .unclaimed)
+        /// A file is missing, cannot be read, or changed while it was sent (9010).
         public static let fileUnusable = Code(kind: .fileUnusable)
         /// The folder for received files cannot be written to (9011).
         public static let folderUnusable = Code(kind: .folderUnusable)

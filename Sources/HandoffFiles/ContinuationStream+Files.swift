@@ -56,7 +56,7 @@ extension ContinuationStream {
         return try await saver.save()
     }
 
-    private static func makeThread() throws(HandoffError) -> WorkerThread {
+    static func makeThread() throws(HandoffError) -> WorkerThread {
         do throws(FileError) {
             return try WorkerThread(name: "handoff-file")
         } catch {

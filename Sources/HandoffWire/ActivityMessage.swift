@@ -7,8 +7,6 @@ public struct ActivityMessage: Sendable, Hashable {
     public var summary: ActivitySummary
     /// The state, if the activity has any.
     public var userInfo: [String: PropertyListValue]?
-    /// Where a browser goes if no application knows the type; http or https, verbatim.
-    public var webpageURL: String?
     /// The page that led to ``webpageURL``; http or https, verbatim.
     public var referrerURL: String?
     /// What tells the continuer's application which of its scenes the activity belongs in.
@@ -24,7 +22,6 @@ public struct ActivityMessage: Sendable, Hashable {
     public init(
         summary: ActivitySummary,
         userInfo: [String: PropertyListValue]?,
-        webpageURL: String?,
         referrerURL: String? = nil,
         target: String? = nil,
         requiredKeys: [String],
@@ -33,7 +30,6 @@ public struct ActivityMessage: Sendable, Hashable {
     ) {
         self.summary = summary
         self.userInfo = userInfo
-        self.webpageURL = webpageURL
         self.referrerURL = referrerURL
         self.target = target
         self.requiredKeys = requiredKeys
@@ -48,7 +44,6 @@ public struct ActivityMessage: Sendable, Hashable {
     public var value: PropertyListValue {
         var fields = self.summary.fields
         fields["info"] = self.userInfo.map { .dictionary($0) }
-        fields["web"] = self.webpageURL.map { .url($0) }
         fields["referrer"] = self.referrerURL.map { .url($0) }
         fields["target"] = self.target.map { .string($0) }
         fields["required"] = .array(self.requiredKeys.map { .string($0) })
@@ -83,7 +78,6 @@ public struct ActivityMessage: Sendable, Hashable {
         self.init(
             summary: try ActivitySummary(fields),
             userInfo: userInfo,
-            webpageURL: try fields.url("web"),
             referrerURL: try fields.url("referrer"),
             target: try fields.text("target"),
             requiredKeys: requiredKeys,

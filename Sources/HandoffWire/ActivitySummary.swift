@@ -14,14 +14,24 @@ public struct ActivitySummary: Sendable, Hashable {
     public var expiration: Double?
     /// Whether continuation streams may be opened.
     public var supportsStreams: Bool
+    /// Where a browser goes if no application knows the type; http or https, verbatim.
+    public var webpageURL: String?
 
     /// Makes a summary of its parts.
-    public init(identifier: UInt128, type: String, title: String?, expiration: Double?, supportsStreams: Bool) {
+    public init(
+        identifier: UInt128,
+        type: String,
+        title: String?,
+        expiration: Double?,
+        supportsStreams: Bool,
+        webpageURL: String? = nil
+    ) {
         self.identifier = identifier
         self.type = type
         self.title = title
         self.expiration = expiration
         self.supportsStreams = supportsStreams
+        self.webpageURL = webpageURL
     }
 
     /// The message's payload.
@@ -41,6 +51,7 @@ public struct ActivitySummary: Sendable, Hashable {
         ]
         fields["title"] = self.title.map { .string($0) }
         fields["expires"] = self.expiration.map { .date($0) }
+        fields["web"] = self.webpageURL.map { .url($0) }
         return fields
     }
 
@@ -50,7 +61,8 @@ public struct ActivitySummary: Sendable, Hashable {
             type: try fields.required("type", fields.text("type")),
             title: try fields.text("title"),
             expiration: try fields.date("expires"),
-            supportsStreams: try fields.flag("streams")
+            supportsStreams: try fields.flag("streams"),
+            webpageURL: try fields.url("web")
         )
     }
 }

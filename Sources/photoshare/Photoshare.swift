@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import DefaultBrowser
 internal import Glibc
 internal import HandoffPosix
 internal import LocalFiles
@@ -28,8 +29,11 @@ struct Photoshare {
             case .run(let arguments):
                 let console = Console(style: Console.Style(arguments))
                 // Nothing is awaited before that: what starts threads comes behind it.
-                do { try Self.prepare(arguments, console) } catch { exit(Failure(error).report(on: console).code) }
-                exit(await Self.run(arguments, console).code)
+                let browser: DefaultBrowser?
+                do { browser = try Self.prepare(arguments, console) } catch {
+                    exit(Failure(error).report(on: console).code)
+                }
+                exit(await Self.run(arguments, console, browser).code)
             }
         } catch {
             Console(style: Console.Style()).complain(error.text(for: program))
@@ -43,21 +47,30 @@ struct Photoshare {
     }
 
     /// Does what comes before the first thread: the folders that the command writes in are made, and it is confined to them.
-    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws {
+    ///
+    /// - Returns: What opens a web page, if the command may come to that: a confined process starts no program.
+    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws -> DefaultBrowser? {
         guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
         // The doctor looks, and makes nothing.
         if arguments[CommonOptions.state] != nil, arguments.command.name != DoctorOptions.command.name {
             try StateFolder(arguments).prepare()
         }
-        try WritableFolders(arguments)?.confine(console)
+        let folders = try WritableFolders(arguments)
+        let browser = PageChoice.mayAsk(arguments) ? DefaultBrowser() : nil
+        folders?.confine(console)
+        return browser
     }
 
     /// Runs a command until it ends, or until Ctrl-C ends it.
-    private static func run(_ arguments: ParsedCommand, _ console: Console) async -> ExitStatus {
+    private static func run(
+        _ arguments: ParsedCommand,
+        _ console: Console,
+        _ browser: DefaultBrowser?
+    ) async -> ExitStatus {
         do {
             let engines = try Engines(arguments, console)
             return await withTaskGroup(of: ExitStatus?.self) { group in
-                group.addTask { await Self.run(arguments, engines, console) }
+                group.addTask { await Self.run(arguments, engines, console, browser) }
                 group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
                 var status: ExitStatus?
                 while status == nil, let ended = await group.next() { status = ended }
@@ -99,11 +112,17 @@ struct Photoshare {
         _ = Failure(.interrupted, "interrupted", hint: hint).report(on: console)
     }
 
-    private static func run(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) async -> ExitStatus {
+    private static func run(
+        _ arguments: ParsedCommand,
+        _ engines: Engines,
+        _ console: Console,
+        _ browser: DefaultBrowser?
+    ) async -> ExitStatus {
         do {
             switch arguments.command.name {
             case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
-            case ContinueOptions.command.name: return try await ContinueCommand(arguments, engines, console).run()
+            case ContinueOptions.command.name:
+                return try await ContinueCommand(arguments, engines, console, browser).run()
             case ListOptions.command.name: return try await ListCommand(arguments, engines, console).run()
             case PairOptions.command.name: return try await PairCommand(arguments, engines, console).run()
             case TrustOptions.command.name: return try await TrustCommand(arguments, engines, console).run()

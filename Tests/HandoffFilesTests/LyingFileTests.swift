@@ -3,6 +3,7 @@
 
 import Digests
 import Handoff
+import LocalFiles
 import Meeting
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @testable import HandoffFiles
 
 /// Senders and receivers that lie, break off, or speak nonsense.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(2)))
 struct LyingFileTests {
     private static let content: [UInt8] = Array("hello".utf8)
     private static let digest = ChunkDigest(of: Self.content.span)
@@ -186,6 +187,21 @@ struct LyingFileTests {
         ] {
             #expect(page.shows(example), "\(ProtocolPage.hexadecimal(example))")
         }
+    }
+
+    @Test func `the page shows what a return is`() throws {
+        let page = try ProtocolPage()
+        let end = FileEnd(size: 5, digest: try Self.tree())
+        let time = try #require(FileTime(seconds: 1, nanoseconds: 500_000_000))
+        let placement = DocumentPlacement(outcome: .renamed, name: "IMG_1 (1).jpg")
+        for (example, type) in [
+            (DocumentReturn(base: end, modified: time).encoded, FileRecord.returned),
+            (DocumentAnswer(end: end, placement: placement).encoded, FileRecord.placed),
+        ] {
+            let record = Self.record(type, example)
+            #expect(page.shows(record), "\(ProtocolPage.hexadecimal(record))")
+        }
+        #expect(try DocumentReturn(decoding: DocumentReturn(base: end, modified: time).encoded).modified == time)
     }
 
     @Test(arguments: [

@@ -3,7 +3,9 @@
 
 import FoundationEssentials
 import Handoff
+import HandoffFiles
 import HandoffTesting
+import TestSupport
 import Testing
 
 // What docs/library.md shows is this file, and PageTests.swift looks whether it still is.
@@ -66,6 +68,19 @@ final class NoteReader: HandoffApplicationDelegate {
         error: HandoffError
     ) {
         self.calls.append("did fail: \(error.code)")
+    }
+}
+
+/// The originator of a letter, which is a file.
+final class LetterKeeper: UserActivityDelegate {
+    let letter: ActivityDocument
+
+    init(path: String) {
+        self.letter = ActivityDocument(path: path, mediaType: "text/plain", conflict: .rename)
+    }
+
+    func userActivity(_ activity: UserActivity, didReceive stream: ContinuationStream) async {
+        _ = try? await stream.serveDocument(self.letter)
     }
 }
 
@@ -132,6 +147,39 @@ struct LibraryGuideTests {
         }
         #expect(await reader.calls == ["will continue", "continue"])
         #expect(await reader.note == self.note)
+        withExtendedLifetime((activity, keeper)) {}
+    }
+
+    @Test func `an application declares what it continues`() throws {
+        let manifest = """
+            <plist version="1.0"><dict>
+              <key>NSUserActivityTypes</key><array><string>org.example.notes.editing</string></array>
+            </dict></plist>
+            """
+        let claims = ApplicationClaims(types: try DeclaredTypes(propertyList: Data(manifest.utf8)))
+        let page = try #require(URL(string: "https://example.org/1"))
+        #expect(claims.route(ofType: "org.example.notes.editing", webpageURL: page) == .application)
+        #expect(claims.route(ofType: "org.example.drawing", webpageURL: page) == .webPage(page))
+        #expect(claims.route(ofType: "org.example.drawing", webpageURL: nil) == .nowhere)
+    }
+
+    @Test func `a letter comes back edited`() async throws {
+        let devices = try TwoDevices()
+        let (here, there) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try here.write("letter.txt", "Dear Anna")
+        let keeper = LetterKeeper(path: here.at("letter.txt"))
+        let activity = UserActivity(activityType: "org.example.letters.writing", scope: devices.scope)
+        activity.delegate = keeper
+        activity.represent(keeper.letter)
+        activity.becomeCurrent()
+        try await devices.handOff { received in
+            #expect(received.documentName == "letter.txt")
+            let letter = try await received.continuationStream().receiveDocument(into: there.path)
+            try there.overwrite("letter.txt", with: Array("Dear Anna, all is well".utf8))
+            let placement = try await letter.sendBack()
+            #expect(placement.outcome == .replaced)
+        }
+        #expect(here.text("letter.txt") == "Dear Anna, all is well")
         withExtendedLifetime((activity, keeper)) {}
     }
 }

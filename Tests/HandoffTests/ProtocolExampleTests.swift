@@ -72,10 +72,11 @@ struct ProtocolExampleTests {
             expiration: nil,
             supportsStreams: true
         )
+        var paged = summary
+        paged.webpageURL = "https://example.org/2"
         let activity = ActivityMessage(
-            summary: summary,
+            summary: paged,
             userInfo: ["page": .int64(7)],
-            webpageURL: "https://example.org/2",
             referrerURL: "https://example.org/",
             target: "main",
             requiredKeys: ["page"],
@@ -86,7 +87,6 @@ struct ProtocolExampleTests {
         let update = ActivityMessage(
             summary: untitled,
             userInfo: ["page": .int64(8)],
-            webpageURL: nil,
             requiredKeys: ["page"],
             isStale: false,
             revision: 4

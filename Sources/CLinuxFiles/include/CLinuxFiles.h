@@ -60,6 +60,8 @@ int linux_link(int descriptor, int directory, const uint8_t *name);
 int linux_rename(int source, const uint8_t *old_name, int target, const uint8_t *new_name, int replace);
 // Exchanges two names in one step: nothing here does it, but an attacker can, and so the tests do.
 int linux_exchange(const uint8_t *first, const uint8_t *second);
+// Exchanges what two names stand for, in one step.
+int linux_exchange_at(int first, const uint8_t *first_name, int second, const uint8_t *second_name);
 
 int linux_status(int descriptor, struct linux_status *status);
 int linux_status_at(int directory, const uint8_t *name, int follow, struct linux_status *status);
@@ -75,6 +77,8 @@ int linux_set_length(int descriptor, uint64_t length);
 int linux_preallocate(int descriptor, uint64_t length);
 int linux_set_modified(int descriptor, int64_t seconds, uint32_t nanoseconds);
 int linux_set_executable(int descriptor);
+// Gives a file the permissions that another one has, without bits above 0777.
+int linux_copy_mode(int from, int to);
 // Takes the file for this process until the descriptor is closed; -EWOULDBLOCK if another has it.
 int linux_lock(int descriptor);
 int linux_sync(int descriptor);

@@ -129,12 +129,22 @@ package enum ContinueOptions {
             "What a paired device offers is continued without a code; where there are several, a terminal asks which, and a "
                 + "script says --from or --match. Of other devices the number in front of the code says which is meant. What "
                 + "would be written is shown with its previews before anything is accepted.",
+            "A LINK is what 'photoshare list --links' prints: 'photoshare:', the ID of a paired device, and perhaps a slash and "
+                + "one of its activities. Anything could have made it, so what it names is asked about even where the "
+                + "device is accepted without a question; --yes is the only other consent.",
+            "What is another application's has perhaps a web page: that is printed, and opened in the browser after a question.",
             "The code is never an argument: every user of the machine could read it there. A terminal asks for it; "
                 + "a script uses --code-file or PHOTOSHARE_CODE.",
             "Files get their names when they are complete and verified. After a broken link, a full disk or Ctrl-C run the "
                 + "same command again: what has come is not sent again. Unfinished files are in the hidden folder "
                 + ".photoshare-partial of the destination for a week; a file that has changed over there begins anew.",
         ],
+        operand: Operand(
+            "LINK",
+            .oneOrNone,
+            isFile: false,
+            help: "A photoshare: link, which names a paired device and what it offers."
+        ),
         groups: [
             OptionGroup("Activity", Self.from, Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
             OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
@@ -148,6 +158,7 @@ package enum ContinueOptions {
         examples: [
             Example("photoshare continue", "look, ask for the code, show, ask, pull"),
             Example("photoshare continue --from desk", "what that paired device offers, without a code"),
+            Example("photoshare continue photoshare:HEEZ24A-...", "what a link names, as a desktop runs it"),
             Example("photoshare continue --to Pictures --pick '*.jpg'", "only the pictures at the top, into a folder"),
             Example("photoshare continue --yes -o - --code-file code | tar x", "a stream, in a script"),
         ],

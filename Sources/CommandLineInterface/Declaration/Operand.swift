@@ -9,6 +9,8 @@ package struct Operand: Sendable, Hashable {
     package enum Arity: Sendable, Hashable {
         /// Exactly one.
         case one
+        /// One or none.
+        case oneOrNone
         /// One or more.
         case oneOrMore
         /// Any number, none included.
@@ -36,6 +38,7 @@ package struct Operand: Sendable, Hashable {
     var usage: String {
         switch self.arity {
         case .one: self.placeholder
+        case .oneOrNone: "[\(self.placeholder)]"
         case .oneOrMore: "\(self.placeholder)..."
         case .any: "[\(self.placeholder)...]"
         }

@@ -172,3 +172,18 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
         )
     }
 }
+
+extension Option {
+    /// Declares a choice among the cases of a type, without a default: nil where it is not given.
+    package static func choice<Choice: CaseIterable & RawRepresentable>(_ name: String, help: String) -> Option
+    where Value == Choice?, Choice.RawValue == String {
+        let words = Choice.allCases.map(\.rawValue)
+        return Option(
+            name,
+            placeholder: words.joined(separator: "|"),
+            kind: .choice(words),
+            help: help,
+            read: { $0.last?.text.flatMap(Choice.init(rawValue:)) }
+        )
+    }
+}

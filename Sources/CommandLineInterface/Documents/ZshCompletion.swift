@@ -43,7 +43,7 @@ struct ZshCompletion {
         lines.append(self.specifications(command.groups.flatMap(\.options), suffix: " \\"))
         if let operand = command.operand {
             lines.append(
-                "        '\(operand.arity == .one ? "1" : "*"):\(operand.placeholder):\(operand.isFile ? "_files" : " ")'"
+                "        '\([.one, .oneOrNone].contains(operand.arity) ? "1" : "*"):\(operand.placeholder):\(operand.isFile ? "_files" : " ")'"
             )
         } else {
             // An action that offers nothing ends the list of lines without a special case for the last one.

@@ -45,14 +45,14 @@ struct ArgumentScan {
             if let first = self.operands.first {
                 throw UsageError(command.name, "unexpected argument \(Self.quoted(first))")
             }
-        case .one:
+        case .one, .oneOrNone:
             if self.operands.count > 1 {
                 throw UsageError(command.name, "unexpected argument \(Self.quoted(self.operands[1]))")
             }
         case .oneOrMore, .any:
             break
         }
-        if let operand = command.operand, operand.arity != .any, self.operands.isEmpty {
+        if let operand = command.operand, ![.any, .oneOrNone].contains(operand.arity), self.operands.isEmpty {
             throw UsageError(command.name, "\(operand.placeholder) is missing")
         }
         for names in command.exclusive + self.program.exclusive {

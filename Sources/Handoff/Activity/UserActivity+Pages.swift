@@ -48,7 +48,8 @@ extension UserActivity {
         }
     }
 
-    private static func isOfWeb(_ url: URL) -> Bool {
+    /// Whether a URL is http or https, and names a host.
+    static func isOfWeb(_ url: URL) -> Bool {
         ["http", "https"].contains(url.scheme?.lowercased()) && url.host()?.isEmpty == false
     }
 }

@@ -15,7 +15,8 @@ extension UserActivity {
             type: self.activityType,
             title: state.title.map(Self.cut),
             expiration: state.expirationDate?.timeIntervalSinceReferenceDate,
-            supportsStreams: state.supportsContinuationStreams
+            supportsStreams: state.supportsContinuationStreams,
+            webpageURL: state.webpageURL?.absoluteString
         )
     }
 
@@ -38,13 +39,16 @@ extension UserActivity {
     ///   - limit: The most bytes that the encoded `userInfo` may have.
     /// - Returns: The message.
     /// - Throws: ``HandoffError`` with `.userInfoTooLarge`, or `.invalidValue` for a missing required key or what means
-    ///   nothing elsewhere.
+    ///   nothing elsewhere, or for a web page without one.
     func message(of state: State, limit: Int) throws(HandoffError) -> ActivityMessage {
-        let userInfo = state.userInfo
+        guard !self.isBrowsing || state.webpageURL != nil else {
+            throw HandoffError(.invalidValue, "an activity that stands for a web page has none")
+        }
+        // A page is all that such an activity is.
+        let userInfo = self.isBrowsing ? nil : state.userInfo
         let unfilled = ActivityMessage(
             summary: self.summary(state),
             userInfo: nil,
-            webpageURL: state.webpageURL?.absoluteString,
             referrerURL: state.referrerURL?.absoluteString,
             target: state.targetContentIdentifier,
             requiredKeys: state.requiredUserInfoKeys.sorted(),

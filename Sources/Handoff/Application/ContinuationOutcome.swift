@@ -7,9 +7,9 @@ public import FoundationEssentials
 public enum ContinuationOutcome: Sendable, Hashable {
     /// The application has taken it; its session lasts for as long as somebody holds the activity.
     case continued(UserActivity)
-    /// The application has not taken it, and it was let go of.
+    /// The application has not taken it, or does not claim it, and it was let go of.
     ///
-    /// A program that has a browser may open the web page, http or https, after asking the person: the originator is
-    /// trusted, its URL need not be. The library opens nothing.
+    /// A program may show the web page, http or https, in the default browser (`DefaultBrowser` of `HandoffPosix`) after
+    /// asking the person: the originator is trusted, its URL need not be. The library opens nothing by itself.
     case unhandled(webpageURL: URL?)
 }

@@ -20,7 +20,8 @@ extension ContinuationRequest {
                 let (end, inlet) = AsyncStream.makeStream(of: Void.self)
                 connection.table.onEnd { inlet.finish() }
                 // The activity is the application's from here on: nothing of this task may hold it.
-                _ = try await node.fetch(from: connection, peer, self, lease: SessionLease(inlet))
+                let filter = ClaimFilter(self.claims) { await self.browse($0) }
+                _ = try await node.fetch(from: connection, peer, self, filter: filter, lease: SessionLease(inlet))
                 for await _ in end {}
             }
         } catch {

@@ -17,6 +17,7 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
     /// The one that asked; it holds its requests, and not the other way round.
     nonisolated weak let application: HandoffApplication?
     nonisolated let node: HandoffNode
+    nonisolated let claims: ApplicationClaims
     /// The type that the application was told.
     private var announcedType: String?
     private(set) var isDecided = false
@@ -30,6 +31,7 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
         self.right = right
         self.application = application
         self.node = application.node
+        self.claims = application.claims
         (self.decision, self.decisionInlet) = AsyncStream.makeStream()
         (self.cancellation, self.cancellationInlet) = AsyncStream.makeStream()
     }
@@ -77,6 +79,13 @@ final class ContinuationRequest: nonisolated ContinuationObserver {
             self.outcome = .success(.unhandled(webpageURL: activity.webpageURL))
             activity.invalidate()
         }
+    }
+
+    /// The activity is nothing for the application, and has a page for a browser: the application hears nothing of it.
+    func browse(_ activity: UserActivity) {
+        guard self.decide() else { return }
+        self.outcome = .success(.unhandled(webpageURL: activity.webpageURL))
+        activity.invalidate()
     }
 
     @MainActor

@@ -30,6 +30,8 @@ public final class HandoffApplication {
 
     /// What connects to other devices.
     public nonisolated let node: HandoffNode
+    /// Which activities the application continues: the others are not offered to it.
+    public nonisolated let claims: ApplicationClaims
     /// Who is asked and told; held weakly.
     ///
     /// Without it nothing is taken: outcomes are ``ContinuationOutcome/unhandled(webpageURL:)``.
@@ -46,9 +48,12 @@ public final class HandoffApplication {
     /// It is the one that ``HandoffApplicationDelegate/application(_:didUpdate:)`` is called for: the last that was made for
     /// the scope of the node.
     ///
-    /// - Parameter node: What connects to other devices.
-    public init(node: HandoffNode) {
+    /// - Parameters:
+    ///   - node: What connects to other devices.
+    ///   - claims: Which activities the application continues; all, unless told otherwise.
+    public init(node: HandoffNode, claims: ApplicationClaims = .everything) {
         self.node = node
+        self.claims = claims
         // Older ones than the newest are decided: it has cancelled them.
         (self.requests, self.inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         node.scope.didUpdate = { [weak self] activity in await self?.didUpdate(activity) }
@@ -86,6 +91,9 @@ public final class HandoffApplication {
     /// farewell together, and the time of the delegate's calls. Whatever happens, the delegate hears of the end of what was
     /// announced to it, once.
     ///
+    /// What ``claims`` do not cover is kept from the delegate: the outcome is ``ContinuationOutcome/unhandled(webpageURL:)`` if
+    /// there is a page for a browser, else the call fails before anything of the activity is fetched.
+    ///
     /// The activity's streams work for as long as somebody holds the activity, its session, one of its streams or the
     /// restoration handler, until ``UserActivity/invalidate()``, the end of the connection, or the end of ``run()``. A
     /// later continuation does not end them.
@@ -94,9 +102,9 @@ public final class HandoffApplication {
     ///   - source: Whom to continue from; one, since a code is good for one attempt.
     ///   - code: What the other device shows.
     /// - Returns: What came of it.
-    /// - Throws: As ``HandoffNode/withContinuation(of:code:observer:_:)``; `.cancelled` if another activity was picked
-    ///   before this one was here, if this task was cancelled, if the application did not accept it when it was launched,
-    ///   and after ``run()`` has ended.
+    /// - Throws: As ``HandoffNode/withContinuation(of:code:observer:_:)``; `.unclaimed` for an activity that is neither for
+    ///   the application nor for a browser; `.cancelled` if another activity was picked before this one was here, if this
+    ///   task was cancelled, if the application did not accept it when it was launched, and after ``run()`` has ended.
     @discardableResult
     public func continueActivity(
         of source: ContinuationSource,

@@ -102,7 +102,9 @@ extension HandoffNode {
             let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
                 try await connection.request(.peek)
             }
-            return try ActivitySummary(decoding: answer.payload)
+            let summary = try ActivitySummary(decoding: answer.payload)
+            _ = try summary.webpageURL.map(UserActivity.page)
+            return summary
         } catch {
             throw Task.isCancelled ? .cancelled : HandoffError(error)
         }
@@ -114,6 +116,7 @@ extension HandoffNode {
     ///   - connection: The connection, whose session runs.
     ///   - peer: Who is at the other end.
     ///   - observer: Told about the steps.
+    ///   - filter: What is kept from the observer, and who gets that; nothing, unless told otherwise.
     ///   - lease: What the activity holds the connection by, if that outlives the caller.
     /// - Returns: The activity.
     /// - Throws: ``HandoffError``, which the observer has heard of unless not even the type was known.
@@ -121,10 +124,14 @@ extension HandoffNode {
         from connection: Connection,
         _ peer: Peer,
         _ observer: (any ContinuationObserver)?,
+        filter: ClaimFilter? = nil,
         lease: SessionLease? = nil
     ) async throws(HandoffError) -> UserActivity {
         let summary = try await self.peek(connection)
-        await observer?.handoffWillContinue(activityType: summary.type, title: summary.title)
+        // Whom it is not for gets nothing of it, and the originator is not told that it was continued.
+        if filter?.route(of: summary) == .nowhere { throw .unclaimed }
+        let isAnnounced = filter?.isCertain(of: summary) ?? true
+        if isAnnounced { await observer?.handoffWillContinue(activityType: summary.type, title: summary.title) }
         do {
             let answer = try await withDeadline(connection.deadlines.request, closing: connection.link) {
                 try await connection.request(.get)
@@ -146,12 +153,20 @@ extension HandoffNode {
             let follower = Follower(activity, message, connection.table) { message throws(HandoffError) in
                 try self.check(message, against: summary)
             }
-            await connection.lend(to: follower)
-            await observer?.handoffDidContinue(activity)
+            switch filter?.route(of: activity) ?? .application {
+            case .nowhere: throw HandoffError.unclaimed
+            case .webPage: await filter?.browse(activity)
+            case .application:
+                await connection.lend(to: follower)
+                if !isAnnounced {
+                    await observer?.handoffWillContinue(activityType: summary.type, title: summary.title)
+                }
+                await observer?.handoffDidContinue(activity)
+            }
             return activity
         } catch {
             let error: HandoffError = Task.isCancelled ? .cancelled : HandoffError(error)
-            await observer?.handoffDidFail(activityType: summary.type, error)
+            if isAnnounced { await observer?.handoffDidFail(activityType: summary.type, error) }
             throw error
         }
     }

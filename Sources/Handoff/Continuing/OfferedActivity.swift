@@ -16,6 +16,10 @@ public struct OfferedActivity: Sendable, Hashable {
     public let expirationDate: Date?
     /// Whether continuation streams may be opened.
     public let supportsContinuationStreams: Bool
+    /// Where a browser goes if no application here knows the type: http or https; the other device's word, as the title.
+    ///
+    /// The activity itself may have a newer one by the time that it is continued.
+    public let webpageURL: URL?
 
     init(_ summary: ActivitySummary) {
         self.identifier = summary.identifier.identifier
@@ -26,5 +30,6 @@ public struct OfferedActivity: Sendable, Hashable {
             $0.isNaN ? .distantPast : Date(timeIntervalSinceReferenceDate: $0)
         }
         self.supportsContinuationStreams = summary.supportsStreams
+        self.webpageURL = summary.webpageURL.flatMap { try? UserActivity.page($0) }
     }
 }

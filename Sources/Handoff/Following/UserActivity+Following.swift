@@ -35,11 +35,16 @@ extension UserActivity.State {
     mutating func take(_ message: ActivityMessage) throws(HandoffError) {
         var userInfo: [String: UserInfoValue]?
         if let values = message.userInfo { userInfo = try UserInfoValue.table(values) }
-        let webpageURL = try message.webpageURL.map(UserActivity.page)
+        let webpageURL = try message.summary.webpageURL.map(UserActivity.page)
         let referrerURL = try message.referrerURL.map(UserActivity.page)
+        let isBrowsing = message.summary.type == UserActivity.browsingWebType
+        guard !isBrowsing || webpageURL != nil else {
+            throw HandoffError(.protocolViolation, "an activity that stands for a web page came without one")
+        }
         self.title = message.summary.title
-        self.userInfo = userInfo
-        self.requiredUserInfoKeys = Set(message.requiredKeys)
+        // Whoever made the page is not whoever made the application: nothing but the URL comes from a browser.
+        self.userInfo = isBrowsing ? nil : userInfo
+        self.requiredUserInfoKeys = isBrowsing ? [] : Set(message.requiredKeys)
         self.webpageURL = webpageURL
         self.referrerURL = referrerURL
         self.targetContentIdentifier = message.target

@@ -7,9 +7,9 @@ internal import LocalFiles
 
 /// The file that is being received: without a name until all of it is verified; blocks on the disk.
 final class FileOutput {
-    private let destination: Destination
-    private let path: RelativePath
-    private let file: IncomingFile
+    let destination: Destination
+    let path: RelativePath
+    let file: IncomingFile
     private let size: UInt64
     private var chunk = ChunkHasher()
     private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(FileRecord.chunkSize))
@@ -84,11 +84,16 @@ final class FileOutput {
         self.tree?.append(digest)
     }
 
-    /// Verifies the whole, and gives it its name: durable on return.
-    func place(_ end: FileEnd, _ conflict: FileSavingOptions.Conflict) throws(HandoffError) -> Placement {
+    /// Verifies the whole.
+    func verify(_ end: FileEnd) throws(HandoffError) {
         guard end.size == self.size, self.offset == self.size,
             self.tree.take()?.finish(length: self.offset) == end.digest
         else { throw .otherFile }
+    }
+
+    /// Verifies the whole, and gives it its name: durable on return.
+    func place(_ end: FileEnd, _ conflict: FileSavingOptions.Conflict) throws(HandoffError) -> Placement {
+        try self.verify(end)
         do throws(FileError) {
             let placement = try self.file.place(as: self.path, onConflict: conflict == .rename ? .rename : .fail)
             try self.destination.syncFolders()

@@ -20,6 +20,10 @@ final class FileInput {
     let name: String
 
     var size: UInt64 { self.file.size }
+    /// When it was changed last.
+    var modified: FileTime { self.file.modified }
+    /// Which file on the disk it is.
+    var identity: FileIdentity { self.file.identity }
 
     init(path: String) throws(FileError) {
         let path = Array(path.utf8)
@@ -66,6 +70,16 @@ final class FileInput {
     /// Ends the file, if it is still what it was at the beginning.
     func end() throws(FileError) -> FileEnd {
         try self.file.checkUnchanged()
+        return self.finish()
+    }
+
+    /// Ends the file, if all that was read of it is of one version: it may have been saved anew meanwhile.
+    func endOfVersion() throws(FileError) -> FileEnd {
+        try self.file.checkOneVersion()
+        return self.finish()
+    }
+
+    private func finish() -> FileEnd {
         guard let digest = self.tree.take()?.finish(length: self.offset) else {
             preconditionFailure("all chunks but the last have \(FileRecord.chunkSize) bytes, and a file ends once")
         }

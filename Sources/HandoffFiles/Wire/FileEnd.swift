@@ -10,6 +10,8 @@ struct FileEnd: Sendable, Hashable {
     var size: UInt64
     var digest: TreeDigest
 
+    static let byteCount = 8 + TreeDigest.byteCount
+
     var encoded: [UInt8] {
         var writer = ByteWriter()
         writer.write(self.size)

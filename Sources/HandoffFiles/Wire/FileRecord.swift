@@ -3,7 +3,7 @@
 
 internal import Digests
 
-/// The records that carry one file on a stream (docs/protocol.md, section 9.7).
+/// The records that carry one file, or a document and its return, on a stream (docs/protocol.md, sections 9.7 and 9.8).
 enum FileRecord {
     static let description: UInt8 = 0x30
     static let chunk: UInt8 = 0x31
@@ -11,6 +11,8 @@ enum FileRecord {
     static let failed: UInt8 = 0x33
     static let saved: UInt8 = 0x34
     static let refused: UInt8 = 0x35
+    static let returned: UInt8 = 0x36
+    static let placed: UInt8 = 0x37
 
     /// How many bytes of a file are digested together.
     static let chunkSize = 1024 * 1024

@@ -104,15 +104,7 @@ extension IncomingFile {
         // Renaming replaces in one step, but only what has a name can be renamed.
         let partials = try self.destination.partialFolder()
         do throws(Errno) {
-            let hidden: PartialName
-            switch self.name {
-            case .temporary(let name), .kept(let name):
-                hidden = name
-            case .none, .done:
-                hidden = PartialName()
-                try partials.descriptor.link(self.descriptor, as: hidden.bytes)
-                self.name = .temporary(hidden)
-            }
+            let hidden = try self.hiddenName(in: partials)
             try partials.descriptor.rename(
                 hidden.bytes,
                 to: folder.descriptor,
@@ -123,6 +115,18 @@ extension IncomingFile {
             throw self.destination.writing(error, local.bytes)
         }
         return self.placed(.replaced, local)
+    }
+
+    /// The file's name in the hidden folder; it gets one if it has none.
+    func hiddenName(in partials: Folder) throws(Errno) -> PartialName {
+        switch self.name {
+        case .temporary(let name), .kept(let name): return name
+        case .none, .done:
+            let hidden = PartialName()
+            try partials.descriptor.link(self.descriptor, as: hidden.bytes)
+            self.name = .temporary(hidden)
+            return hidden
+        }
     }
 
     /// Checks that what has the name is a file or a symbolic link: a device or a FIFO is never the user's older copy.
@@ -149,7 +153,7 @@ extension IncomingFile {
         }
     }
 
-    private func placed(_ outcome: Placement.Outcome, _ path: RelativePath) -> Placement {
+    func placed(_ outcome: Placement.Outcome, _ path: RelativePath) -> Placement {
         self.name = .done
         self.destination.noteName(in: path.parent)
         return Placement(outcome: outcome, path: path)

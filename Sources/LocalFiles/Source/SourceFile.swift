@@ -92,6 +92,24 @@ public final class SourceFile {
         throw self.difference(status, isShorter: status.size < self.listed.size)
     }
 
+    /// Asks whether what was read is of one version: as ``checkUnchanged()``, but the file may have been renamed, replaced by
+    /// another or removed meanwhile, as programs do that save a document.
+    ///
+    /// - Throws: ``FileError`` with `.shrank` or `.changed` if its size or mtime differ, or `.io`.
+    public func checkOneVersion() throws(FileError) {
+        let status: FileStatus
+        do throws(Errno) {
+            status = try self.descriptor.status()
+        } catch {
+            throw .reading(error, self.localPath)
+        }
+        guard status.size != self.listed.size || status.modified != self.listed.modified else { return }
+        throw self.difference(status, isShorter: status.size < self.listed.size)
+    }
+
+    /// Gives another file the permissions of this one.
+    func copyMode(to other: borrowing Descriptor) throws(Errno) { try self.descriptor.copyMode(to: other) }
+
     private func fill(
         _ buffer: inout MutableSpan<UInt8>,
         count wanted: Int,

@@ -46,6 +46,11 @@ extension Descriptor {
         try Errno.check(linux_set_executable(self.raw))
     }
 
+    /// Gives another file the permissions of this one.
+    func copyMode(to other: borrowing Descriptor) throws(Errno) {
+        try Errno.check(linux_copy_mode(self.raw, other.raw))
+    }
+
     /// Takes the file for this descriptor; fails if another has it.
     func lock() throws(Errno) {
         try Errno.check(linux_lock(self.raw))

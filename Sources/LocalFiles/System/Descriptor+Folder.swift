@@ -48,6 +48,11 @@ extension Descriptor {
         try Errno.check(unsafe linux_rename(self.raw, name + [0], target.raw, newName + [0], replacing ? 1 : 0))
     }
 
+    /// Exchanges what a name here and one in another folder stand for, in one step.
+    func exchange(_ name: [UInt8], with target: borrowing Descriptor, _ otherName: [UInt8]) throws(Errno) {
+        try Errno.check(unsafe linux_exchange_at(self.raw, name + [0], target.raw, otherName + [0]))
+    }
+
     func status(of name: [UInt8], follow: Bool = false) throws(Errno) -> FileStatus {
         var status = linux_status()
         try Errno.check(unsafe linux_status_at(self.raw, name + [0], follow ? 1 : 0, &status))

@@ -18,6 +18,8 @@ struct Errno: Error, Equatable {
     var meansUnavailable: Bool { [ENOSYS, EPERM].contains(self.number) }
     /// Whether the file system has no nameless files.
     var meansNoNamelessFiles: Bool { [EOPNOTSUPP, EISDIR, EINVAL].contains(self.number) }
+    /// Whether the file system cannot exchange two names.
+    var meansNoExchange: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(self.number) }
     /// Whether the other end of a pipe is closed.
     var meansNoReader: Bool { self.number == EPIPE }
     /// Whether a rename in progress kept the kernel from deciding whether the path stays beneath the root.

@@ -32,7 +32,9 @@ final class Consent: Sendable {
         self.arguments = arguments
         self.console = console
         let isInteractive = target.wasTyped || (Terminal.isTerminal(0) && Terminal.isTerminal(2))
-        let isAgreed = arguments[ContinueOptions.yes] || target.device?.acceptsWithoutAsking == true
+        // A link may come from anywhere: what it names is asked about, also where the device is accepted without a question.
+        let isAccepted = target.device?.acceptsWithoutAsking == true && arguments.operands.isEmpty
+        let isAgreed = arguments[ContinueOptions.yes] || isAccepted
         self.asksPerson = isInteractive && !isAgreed
         let looksOnly = arguments[ContinueOptions.plan] || arguments[ContinueOptions.previewsOnly]
         guard let device = target.device, !isInteractive, !isAgreed, !looksOnly,

@@ -11,6 +11,7 @@ final class ContinuationNews: ContinuationObserver {
     private let console: Console
     private let seen = Lock<String?>(nil)
     private let heard = Lock<String?>(nil)
+    private let came = Lock<ContinuedActivity?>(nil)
 
     init(_ console: Console) {
         self.console = console
@@ -22,6 +23,9 @@ final class ContinuationNews: ContinuationObserver {
     /// The device that it comes from: its name, or else its address.
     var device: String? { self.heard.withLock { $0 } }
 
+    /// What came, for the history.
+    var activity: ContinuedActivity? { self.came.withLock { $0 } }
+
     func handoffWillContinue(activityType: String, title: String?) async {
         self.seen.withLock { $0 = title }
     }
@@ -29,6 +33,13 @@ final class ContinuationNews: ContinuationObserver {
     func handoffDidContinue(_ activity: UserActivity) async {
         let peer = try? activity.continuationSession().peer
         self.heard.withLock { $0 = peer?.device?.name ?? peer?.address }
+        let came = ContinuedActivity(
+            identifier: activity.identifier,
+            type: activity.activityType,
+            title: activity.title,
+            device: peer?.device
+        )
+        self.came.withLock { $0 = came }
         if let address = peer?.address { self.console.detail("connected to \(address)") }
         self.console.say("continuing \(activity.title ?? activity.activityType)")
         if activity.isStale { self.console.say("the other device was slow to save: this is its last saved state") }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import DefaultBrowser
 internal import FileTransfer
 internal import FoundationEssentials
 internal import Handoff
@@ -13,11 +14,13 @@ struct ContinueCommand {
     private let arguments: ParsedCommand
     private let engines: Engines
     private let console: Console
+    private let browser: DefaultBrowser?
 
-    init(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console) {
+    init(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console, _ browser: DefaultBrowser?) {
         self.arguments = arguments
         self.engines = engines
         self.console = console
+        self.browser = browser
     }
 
     func run() async throws -> ExitStatus {
@@ -30,9 +33,11 @@ struct ContinueCommand {
             includesHidden: self.arguments[ContinueOptions.allowHidden],
             thread
         )
+        let link = try self.link()
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
         let node = self.engines.makeNode(trust)
-        let choice = TargetChoice(self.arguments, self.console, node, trust) { [discovery = self.engines.discovery] in
+        let choice = TargetChoice(self.arguments, self.console, node, trust, link) {
+            [discovery = self.engines.discovery] in
             discovery.engineName
         }
         let target = try await choice.find()
@@ -71,17 +76,54 @@ struct ContinueCommand {
             observer: news,
             limit: self.arguments[ContinueOptions.redial]
         )
-        let summary = try await events.meter.whileRefreshing { try await redialer.run(target, pull) }
+        let summary: TransferSummary
+        do {
+            summary = try await events.meter.whileRefreshing { try await redialer.run(target, pull) }
+        } catch let activity as ForeignActivity {
+            let status = try await PageChoice(self.arguments, self.console, self.browser, target)
+                .run(activity, on: thread)
+            await self.note(news)
+            return status
+        }
         // A look at the offer ends well without a result to print.
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
+        await self.note(news)
         try await receipt?.write(summary, in: options.target.folder, news, on: thread)
         return status
+    }
+
+    /// Notes what has come to its end.
+    private func note(_ news: ContinuationNews) async {
+        guard let activity = news.activity, !self.arguments.looksOnly else { return }
+        await History(self.arguments, self.console).note(continued: activity)
     }
 
     /// Whether nothing on the command line says where to: a device's own folder counts then.
     private var hasFreeChoice: Bool {
         self.arguments[ContinueOptions.to] == nil && self.arguments[ContinueOptions.output] == nil
+    }
+
+    /// The link that was given, read strictly.
+    private func link() throws -> ActivityLink? {
+        guard let text = self.arguments.operands.first else { return nil }
+        guard let link = ActivityLink(text) else {
+            // It is not repeated: it may be a code.
+            throw Failure(
+                .usage,
+                "the argument is no photoshare: link",
+                hint:
+                    "a code is typed when it is asked for, or comes with --code-file; photoshare list --links shows links"
+            )
+        }
+        for name in [ContinueOptions.from, ContinueOptions.match, ContinueOptions.codeFile]
+        where self.arguments[name] != nil {
+            throw Failure(.usage, "a link says already which device and which activity are meant")
+        }
+        guard !self.arguments.isGiven(ContinueOptions.nameplate) else {
+            throw Failure(.usage, "a link says already which device and which activity are meant")
+        }
+        return link
     }
 
     /// Refuses a file that is there already, unless it was said what to do with it: one that was named stands for itself.

@@ -70,10 +70,13 @@ final class Pull: Sendable {
     func noteBreak() { self.events.meter.finish() }
 
     /// Pulls over a connection, from where the one before broke off.
+    ///
+    /// - Throws: ``ForeignActivity`` if it is nothing that this program pulls, or what broke the transfer.
     func run(_ activity: UserActivity) async throws -> TransferSummary {
         if let match = self.match, activity.title?.lowercased().contains(match.lowercased()) != true {
             throw Failure(.nothingFound, "the activity's title does not contain \"\(match)\"")
         }
+        guard activity.carriesFiles else { throw ForeignActivity(activity) }
         let ticket = try activity.continuationSession().ticket
         let isAgain = self.state.withLock { state in
             if let ticket { state.ticket = ticket }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import Handoff
 internal import HandoffDNSSD
 
@@ -12,18 +13,21 @@ struct TargetChoice {
     private let engineName: @Sendable () -> String
     private let node: HandoffNode
     private let trust: DeviceTrust?
+    private let link: ActivityLink?
 
     init(
         _ arguments: ParsedCommand,
         _ console: Console,
         _ node: HandoffNode,
         _ trust: DeviceTrust?,
+        _ link: ActivityLink? = nil,
         engineName: @escaping @Sendable () -> String
     ) {
         self.arguments = arguments
         self.console = console
         self.node = node
         self.trust = trust
+        self.link = link
         self.engineName = engineName
     }
 
@@ -36,7 +40,7 @@ struct TargetChoice {
         let wanted = try await self.wantedDevices()
         if wanted.isEmpty || self.arguments.isGiven(ContinueOptions.nameplate) { return try await self.askForCode() }
         // A device that was named is waited for; without a name somebody may have a code to type meanwhile.
-        let isNamed = self.arguments[ContinueOptions.from] != nil
+        let isNamed = self.arguments[ContinueOptions.from] != nil || self.link != nil
         if !isNamed, let code = try CodeEntry(self.arguments, self.console).given(ContinueOptions.codeFile) {
             return try await self.target(code)
         }
@@ -56,6 +60,7 @@ struct TargetChoice {
                 // Nothing was heard in time; whoever is asked for a code may take longer.
                 guard !isNamed, Terminal.isTerminal(2) else { break }
             }
+            if self.link?.activity != nil { throw Self.gone(wanted[0]) }
             throw Failure(
                 .nothingFound,
                 isNamed
@@ -69,11 +74,24 @@ struct TargetChoice {
 
     /// The devices whose offers count: the one that was named, or all.
     private func wantedDevices() async throws -> [PairedDevice] {
+        if let link { return [try await self.device(of: link)] }
         guard let name = self.arguments[ContinueOptions.from] else { return try await self.trust?.devices() ?? [] }
         guard let trust else {
             throw Failure(.usage, "no device is paired", hint: "'photoshare pair' on both devices does that")
         }
         return [try await trust.device(named: name)]
+    }
+
+    /// The device that a link names: a whole ID, and no beginning of one.
+    private func device(of link: ActivityLink) async throws -> PairedDevice {
+        guard let device = try await self.trust?.devices().first(where: { $0.id == link.device }) else {
+            throw Failure(
+                .notTrusted,
+                "the link names a device that is not paired with this one",
+                hint: "'photoshare pair' on both devices does that"
+            )
+        }
+        return device
     }
 
     // MARK: - With a code
@@ -103,14 +121,23 @@ struct TargetChoice {
         var last: any Error = Failure(.unreachable, "nobody is there")
         for device in wanted.sorted(by: { ($0.lastSeen ?? $0.pairedAt) > ($1.lastSeen ?? $1.pairedAt) }) {
             do {
-                _ = try await self.node.offeredActivity(at: .address(host), from: device)
+                let offer = try await self.node.offeredActivity(at: .address(host), from: device)
+                guard self.link?.activity.map({ $0 == offer.identifier }) ?? true else { throw Self.gone(device) }
                 return ContinuationTarget(source: .address(host), right: .device(device))
             } catch {
-                guard error.code == .notTrusted else { throw error }
+                guard (error as? HandoffError)?.code == .notTrusted else { throw error }
                 last = error
             }
         }
         throw Failure(last, hint: "a code that is shown there works with --code-file or PHOTOSHARE_CODE")
+    }
+
+    private static func gone(_ device: PairedDevice) -> Failure {
+        Failure(
+            .activityGone,
+            "\(device.name) does not offer what the link names",
+            hint: "'photoshare list' shows what it offers now"
+        )
     }
 
     /// Waits for what paired devices offer, and chooses.
@@ -136,7 +163,9 @@ struct TargetChoice {
                 for try await event in self.node.browse() { listing.take(event) }
             }
             let places = listing.activities(of: ids)
-            offers = await OfferedByDevice.ask(places, through: self.node)
+            offers = await OfferedByDevice.ask(places, through: self.node).filter { offer in
+                self.link?.activity.map { $0 == offer.activity.identifier } ?? true
+            }
             listing.noteAsked(places)
         }
         self.console.detail("heard through \(self.engineName())")

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import Handoff
 internal import HandoffDNSSD
 
@@ -18,6 +19,11 @@ struct ListCommand {
     }
 
     func run() async throws -> ExitStatus {
+        let history = History(self.arguments, self.console)
+        if let choice = self.arguments[ListOptions.keepHistory] {
+            return try await HistoryListing(history, self.console).keep(choice == .yes)
+        }
+        if self.arguments[ListOptions.history] { return try await HistoryListing(history, self.console).print() }
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
         // What paired devices say is read with what the store says now.
         _ = try await trust?.devices()
@@ -56,15 +62,25 @@ struct ListCommand {
         }
     }
 
+    /// The longest URL of a page, in columns.
+    private static let columns = 4096
+
     private func show(_ offer: OfferedByDevice) throws {
         let title = offer.activity.title ?? offer.activity.activityType
-        try self.console.result("\(offer.device.name)  \(title)")
+        // What has files is pulled, whether or not it has a page.
+        let page = offer.activity.isUsual ? nil : offer.activity.webpageURL?.absoluteString
+        let note: DisplayText = page.map { "  \($0, columns: Self.columns)" } ?? ""
+        try self.console.result("\(offer.device.name)  \(title)\(note)")
+        let link = ActivityLink(device: offer.device.id, activity: offer.activity.identifier).text
+        if self.arguments[ListOptions.links] { try self.console.result("    \(link)") }
         var line = JSONLine(event: "activity")
         line.add("device", .string(offer.device.name))
         line.add("title", offer.activity.title.map { .string($0) } ?? .null)
         line.add("type", .string(offer.activity.activityType))
         line.add("nameplate", ifPresent: offer.places.first?.nameplate.map { .integer(Int64($0)) })
         line.add("instance", .string(offer.places.first?.instance ?? ""))
+        line.add("link", .string(link))
+        line.add("page", ifPresent: offer.activity.webpageURL.map { .string($0.absoluteString) })
         try self.console.event(line)
     }
 

@@ -15,7 +15,8 @@ struct OfferedByDevice: Sendable {
     /// Where to continue it from.
     var source: ContinuationSource { .anyOf(self.places) }
 
-    /// Asks the devices of adverts what they offer; adverts of which nobody answers are left out.
+    /// Asks the devices of adverts what they offer; adverts of which nobody answers are left out, and so is what can only be
+    /// continued by another application.
     ///
     /// - Parameters:
     ///   - found: The adverts.
@@ -27,7 +28,9 @@ struct OfferedByDevice: Sendable {
                 guard let device = place.device else { continue }
                 group.addTask {
                     let source = ContinuationSource.anyOf([place])
-                    guard let activity = try? await node.offeredActivity(at: source, from: device) else { return nil }
+                    guard let activity = try? await node.offeredActivity(at: source, from: device),
+                        activity.isContinuable
+                    else { return nil }
                     return OfferedByDevice(device: device, activity: activity, places: [place])
                 }
             }

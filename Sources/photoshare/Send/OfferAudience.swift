@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import Handoff
 
 /// Whom an offer is for: paired devices, whoever has the code, or both.
@@ -38,13 +39,18 @@ struct OfferAudience: Sendable {
         guard self.hasCode || !devices.isEmpty else { throw Self.nobody }
     }
 
-    /// Says who needs no code.
-    func invite(_ console: Console) {
-        guard !self.devices.isEmpty else { return }
+    /// Says who needs no code, and with which link.
+    func invite(_ console: Console, to activity: UserActivity) {
+        guard let trust, !self.devices.isEmpty else { return }
         let names = self.devices.prefix(Self.listed).map(\.name).joined(separator: ", ")
         let rest = self.devices.count - Self.listed
         let more: DisplayText = rest > 0 ? " and \(rest) more" : ""
         console.say("On \(names)\(more), run  photoshare continue")
+        let link = ActivityLink(device: trust.id, activity: activity.identifier).text
+        console.detail("or open  \(link)")
+        var line = JSONLine(event: "link")
+        line.add("url", .string(link))
+        try? console.event(line)
     }
 
     /// How many names are said.

@@ -39,7 +39,8 @@ struct SendCommand {
             configuration.offersCode = audience.hasCode
             configuration.audience = audience.members
         }
-        audience.invite(self.console)
+        audience.invite(self.console, to: activity)
+        await History(self.arguments, self.console).note(offered: activity)
         activity.becomeCurrent()
         let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, ends) }
         // The delegate is held weakly: this is where the offer ends.

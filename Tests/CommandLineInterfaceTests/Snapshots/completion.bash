@@ -38,6 +38,7 @@ _photoshare() {
         continue:--previews) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         continue:--pick)  return ;;
         list:--wait)  return ;;
+        list:--keep-history) mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current"); return ;;
         pair:--name)  return ;;
         pair:--wait)  return ;;
         pair:--code-file) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
@@ -59,7 +60,7 @@ _photoshare() {
         case $command in
             send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --no-compress --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --redial --no-resume --verify --no-compress --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --links --history --keep-history --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             trust) mapfile -t COMPREPLY < <(compgen -W '--name --wait --host --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;

@@ -71,12 +71,15 @@ _photoshare() {
         '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \
         '--plan''[Print what would be written, and stop.]' \
         '(-y --yes)'{-y,--yes}'[Accept without asking. A script needs it unless it names the code or the device.]' \
-        '*: :'
+        '1:LINK: '
                     ;;
                 list)
                     _arguments -s $common \
         '--watch''[Go on, and print what comes and goes until Ctrl-C.]' \
         '--wait=''[How long to look before the list is printed. (default\: 3s)]:DURATION:' \
+        '--links''[Print with each a link that '\''photoshare continue'\'' and a desktop open.]' \
+        '--history''[Print what was continued and offered here, the newest first, instead of what is offered now.]' \
+        '--keep-history=''[Say once for all whether a history is kept; '\''no'\'' also forgets what is in it.]:yes|no:(yes no)' \
         '*: :'
                     ;;
                 pair)

@@ -23,12 +23,12 @@ enum MessageTarget: FuzzTarget {
             type: "org.example.note",
             title: "A note",
             expiration: 1e9,
-            supportsStreams: true
+            supportsStreams: true,
+            webpageURL: "https://example.org/"
         )
         let activity = ActivityMessage(
             summary: summary,
             userInfo: ["page": .int64(7), "all": Self.everything],
-            webpageURL: "https://example.org/",
             referrerURL: "https://example.org/list",
             target: "window",
             requiredKeys: ["page"],
@@ -86,7 +86,9 @@ enum MessageTarget: FuzzTarget {
         case self.activity:
             try self.checkMessage(bytes, ActivityMessage.init(decoding:), \.encoded) { message throws(BrokenProperty) in
                 try self.checkSummary(message.summary)
-                for text in [message.webpageURL, message.referrerURL, message.target] { try self.holdText(text ?? "") }
+                for text in [message.summary.webpageURL, message.referrerURL, message.target] {
+                    try self.holdText(text ?? "")
+                }
                 try hold(message.value.encodedSize == message.encoded.count, "a size is not that of the bytes")
                 try hold((message.revision ?? 1) > 0, "the revision \(message.revision ?? 1)")
             }

@@ -23,7 +23,6 @@ struct ReceivedActivityTests {
                 supportsStreams: false
             ),
             userInfo: userInfo,
-            webpageURL: nil,
             requiredKeys: keys,
             isStale: false
         )

@@ -28,7 +28,7 @@ struct LyingOriginatorTests {
         (.message { $0.summary.type = "b" }, .handoffFailed),
         (.message { $0.summary.expiration = 0 }, .handoffFailed),
         (.message { $0.requiredKeys = ["key"] }, .handoffFailed),
-        (.message { $0.webpageURL = "file:///etc/passwd" }, .protocolViolation),
+        (.message { $0.summary.webpageURL = "file:///etc/passwd" }, .protocolViolation),
         (.message { $0.userInfo = ["data": .data([UInt8](repeating: 0, count: 70_000))] }, .userInfoTooLarge),
         (.reason(.unavailable), .handoffFailed),
         (.reason(.timedOut), .timedOut),
@@ -102,7 +102,6 @@ struct LyingOriginatorTests {
                 var message = ActivityMessage(
                     summary: summary,
                     userInfo: nil,
-                    webpageURL: nil,
                     requiredKeys: [],
                     isStale: false
                 )

@@ -91,10 +91,11 @@ extension HandoffNode {
     @MainActor
     func runApplication(
         _ shell: Shell,
+        claims: ApplicationClaims = .everything,
         isLaunched: Bool = true,
         _ body: @MainActor (HandoffApplication) async throws -> Void
     ) async throws {
-        let application = HandoffApplication(node: self)
+        let application = HandoffApplication(node: self, claims: claims)
         application.delegate = shell
         if isLaunched { application.finishLaunching() }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -41,7 +41,6 @@ extension Recipes {
             ActivityMessage(
                 summary: summary,
                 userInfo: info,
-                webpageURL: nil,
                 requiredKeys: keys,
                 isStale: false
             ).encoded

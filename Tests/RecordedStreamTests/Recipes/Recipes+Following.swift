@@ -58,7 +58,6 @@ extension Recipes {
             ActivityMessage(
                 summary: summary,
                 userInfo: info,
-                webpageURL: nil,
                 requiredKeys: ["page"],
                 isStale: false,
                 revision: revision
