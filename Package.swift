@@ -36,6 +36,7 @@ let package = Package(
     targets: [
         // C, each imported by one or two Swift leaf modules.
         .systemLibrary(name: "CAvahiCore", providers: [.apt(["libavahi-core-dev"])]),
+        .target(name: "CDecoderProcesses"),
         .systemLibrary(name: "CDNSSD", providers: [.apt(["libavahi-compat-libdnssd-dev"])]),
         .target(name: "CDiscoveryLibraries", dependencies: ["CAvahiCore", "CDNSSD"]),
         .target(name: "CLinuxFiles"),
@@ -88,6 +89,10 @@ let package = Package(
         // Leaves that the tool may use beside the library.
         .target(name: "Compression", dependencies: ["CZstd"]),
         .target(name: "Database", dependencies: ["CSQLite"]),
+        .target(
+            name: "DecoderProcesses",
+            dependencies: ["ByteCoding", "CDecoderProcesses", "ImagePreview", "LocalFiles", "Locking", "Sandbox"]
+        ),
         .target(name: "DefaultBrowser", dependencies: ["CLinuxProcesses"]),
         .target(name: "Digests", dependencies: ["CSodium", "CXXHash"]),
         .target(
@@ -108,9 +113,9 @@ let package = Package(
         .executableTarget(
             name: "photoshare",
             dependencies: [
-                "ByteCoding", "CommandLineInterface", "DefaultBrowser", "Digests", "FileTransfer", "Handoff",
-                "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport", "ImagePreview",
-                "LocalFiles", "Locking", "Sandbox",
+                "ByteCoding", "CommandLineInterface", "DecoderProcesses", "DefaultBrowser", "Digests", "FileTransfer",
+                "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport",
+                "ImagePreview", "LocalFiles", "Locking", "Sandbox",
             ]
         ),
 
@@ -156,6 +161,11 @@ let package = Package(
             dependencies: ["Handoff", "HandoffCrypto", "HandoffTesting", "HandoffTransport"],
             path: "Tests/Meeting"
         ),
+        .executableTarget(
+            name: "decoder-probe",
+            dependencies: ["DecoderProcesses", "ImagePreview", "LocalFiles", "Locking"],
+            path: "Tests/DecoderProbe"
+        ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "AirportsTests", dependencies: ["Airports", "Handoff"]),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
@@ -166,6 +176,10 @@ let package = Package(
         ),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"]),
+        .testTarget(
+            name: "DecoderProcessesTests",
+            dependencies: ["DecoderProcesses", "ImagePreview", "Sandbox", "decoder-probe"]
+        ),
         .testTarget(name: "DefaultBrowserTests", dependencies: ["DefaultBrowser", "TestSupport"]),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
         .testTarget(

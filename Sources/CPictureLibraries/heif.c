@@ -93,6 +93,9 @@ static void load(void) {
     FIND(image_release);
 #undef FIND
     is_loaded = is_whole;
+    // Newer versions load their codecs when they begin, and may be where no file can be opened by then.
+    void *(*init)(void *) = (__typeof__(init))dlsym(library, "heif_init");
+    if (is_whole && init != NULL) init(NULL);
 }
 
 bool picture_heif_load(void) {

@@ -121,6 +121,62 @@ long cterminal_ask(
     return result;
 }
 
+static int64_t milliseconds_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool is_whole(const uint8_t *bytes, size_t length) {
+    if (length == 0 || bytes[length - 1] != 'c') return false;
+    for (size_t i = length - 1; i >= 2; i--) {
+        const uint8_t byte = bytes[i - 2];
+        if (byte == 0x1B) return bytes[i - 1] == '[' && bytes[i] == '?';
+    }
+    return false;
+}
+
+static long read_answer(int descriptor, uint8_t *bytes, size_t capacity, int milliseconds) {
+    const int64_t end = milliseconds_now() + milliseconds;
+    size_t length = 0;
+    while (length < capacity) {
+        const int64_t left = end - milliseconds_now();
+        struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+        const int count = left <= 0 ? 0 : poll(&ready, 1, (int)left);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return -1;
+        const ssize_t got = read(descriptor, bytes + length, 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return -1;
+        length++;
+        if (is_whole(bytes, length)) return (long)length;
+    }
+    return -1;
+}
+
+long cterminal_query(
+    int descriptor, const uint8_t *question, size_t question_length, uint8_t *bytes, size_t capacity,
+    int milliseconds) {
+    // A process in the background would be stopped by what follows.
+    if (tcgetpgrp(descriptor) != getpgrp()) return -1;
+    struct termios before;
+    if (tcgetattr(descriptor, &before) != 0) return -1;
+    struct termios during = before;
+    // Ctrl-C stays what it is.
+    during.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    during.c_cc[VMIN] = 1;
+    during.c_cc[VTIME] = 0;
+    if (tcsetattr(descriptor, TCSADRAIN, &during) != 0) return -1;
+    long result = -1;
+    int waiting = 0;
+    if (ioctl(descriptor, FIONREAD, &waiting) == 0 && waiting == 0 &&
+        cterminal_write_all(descriptor, question, question_length) == 0) {
+        result = read_answer(descriptor, bytes, capacity, milliseconds);
+    }
+    tcsetattr(descriptor, TCSADRAIN, &before);
+    return result;
+}
+
 bool cterminal_run_on_thread(void *(*body)(void *), void *context) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;

@@ -64,12 +64,17 @@ extension Database {
     }
 
     private func version(checkedFor schema: Schema) throws(DatabaseError) -> Int {
-        let number = { (sql: StaticString) throws(DatabaseError) in
-            try self.first(sql) { row throws(DatabaseError) in try row.integer(0) } ?? 0
+        // One statement sees one state of the file: between two, another process may make its first step.
+        let query: StaticString = """
+            SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+            FROM pragma_application_id, pragma_user_version
+            """
+        let found = try self.first(query) { row throws(DatabaseError) in
+            (try row.integer(0), try row.integer(1), try row.integer(2))
         }
-        let owner = try number("PRAGMA application_id")
-        let version = try number("PRAGMA user_version")
-        let tables = try number("SELECT count(*) FROM sqlite_schema")
+        guard let (owner, version, tables) = found else {
+            throw DatabaseError(.corrupt, "The database does not say what it is.")
+        }
         let isNew = owner == 0 && version == 0 && tables == 0
         guard owner == Int64(schema.applicationID) || isNew else {
             throw DatabaseError(.foreign, "The database belongs to another program.")

@@ -51,7 +51,16 @@ public struct PreviewMaker: Sendable {
     /// - Returns: The pixels, upright and fitted.
     /// - Throws: ``PreviewRefusal``, any code but `.unreadable`.
     public func pixels(of bytes: [UInt8]) throws(PreviewRefusal) -> PreviewPixels {
-        let (image, _) = try self.picture(of: bytes.span)
+        try self.pixels(of: bytes.span)
+    }
+
+    /// Makes the pixels of a preview of bytes that the caller lends.
+    ///
+    /// - Parameter bytes: The whole file of the original, or of a preview; not copied.
+    /// - Returns: The pixels, upright and fitted.
+    /// - Throws: ``PreviewRefusal``, any code but `.unreadable`.
+    public func pixels(of bytes: Span<UInt8>) throws(PreviewRefusal) -> PreviewPixels {
+        let (image, _) = try self.picture(of: bytes)
         return PreviewPixels(width: image.size.width, height: image.size.height, rgb: image.pixels)
     }
 

@@ -10,6 +10,7 @@ public struct PreviewRefusal: Error, Sendable, Hashable, CustomStringConvertible
         private enum Kind: String {
             case empty, notAnImage, unsupportedFormat, unsupportedPrecision, unsupportedColour
             case corrupt, tooLarge, tooManyScans, unreadable, outOfMemory
+            case tookTooLong, decoderEnded
         }
         private let kind: Kind
 
@@ -33,6 +34,20 @@ public struct PreviewRefusal: Error, Sendable, Hashable, CustomStringConvertible
         public static let unreadable = Code(kind: .unreadable)
         /// The system had no memory for a decoder or an encoder.
         public static let outOfMemory = Code(kind: .outOfMemory)
+        /// Decoding took longer than it may, and was ended; only where a process of its own decodes.
+        public static let tookTooLong = Code(kind: .tookTooLong)
+        /// The process that decoded the picture has ended: it crashed, or was killed, or took more memory than it may.
+        public static let decoderEnded = Code(kind: .decoderEnded)
+
+        private init(kind: Kind) {
+            self.kind = kind
+        }
+
+        /// The code with a name; nil for a word that is none.
+        package init?(name: String) {
+            guard let kind = Kind(rawValue: name) else { return nil }
+            self.kind = kind
+        }
 
         /// The code's name.
         public var description: String { self.kind.rawValue }

@@ -3,12 +3,14 @@
 
 /// What can be done with files and folders, as Landlock divides it (linux/landlock.h, `LANDLOCK_ACCESS_FS_*`).
 ///
-/// Reading has rights of its own; they are left out here, so that reading is never held back.
+/// Reading has rights of its own, which ``WriteConfinement`` leaves alone and ``DecoderConfinement`` takes away.
 struct FileRights: OptionSet, Sendable, Hashable {
     let rawValue: UInt64
 
     static let execute = FileRights(rawValue: 1 << 0)
     static let writeFile = FileRights(rawValue: 1 << 1)
+    static let readFile = FileRights(rawValue: 1 << 2)
+    static let readFolder = FileRights(rawValue: 1 << 3)
     static let removeFolder = FileRights(rawValue: 1 << 4)
     static let removeFile = FileRights(rawValue: 1 << 5)
     static let makeCharacterDevice = FileRights(rawValue: 1 << 6)

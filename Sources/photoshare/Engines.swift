@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import DecoderProcesses
 internal import Handoff
 internal import HandoffCrypto
 internal import HandoffDNSSD
@@ -14,9 +15,17 @@ struct Engines: Sendable {
     let workers: WorkerPool
     let discovery: SystemDiscovery
     let security: OpenSSLSecurity
+    let pictures: PictureDecoders
     private let interfaces: [String]
 
-    init(_ arguments: ParsedCommand, _ console: Console) throws {
+    /// Starts the engines.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - console: Where they say what is wrong.
+    ///   - nursery: Where the processes come from that decode pictures.
+    /// - Throws: The error of the engine that cannot be started.
+    init(_ arguments: ParsedCommand, _ console: Console, _ nursery: DecoderNursery?) throws {
         let mode: SystemDiscovery.Mode =
             switch arguments[CommonOptions.discovery] {
             case .auto: .auto
@@ -27,6 +36,7 @@ struct Engines: Sendable {
         self.loops = try EventLoopGroup(count: 1)
         self.workers = try WorkerPool(count: 2)
         self.security = try OpenSSLSecurity()
+        self.pictures = try PictureDecoders(nursery)
         self.discovery = SystemDiscovery(mode: mode, interfaces: self.interfaces)
     }
 

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import DecoderProcesses
 internal import DefaultBrowser
 internal import Glibc
 internal import HandoffPosix
@@ -29,11 +30,13 @@ struct Photoshare {
             case .run(let arguments):
                 let console = Console(style: Console.Style(arguments))
                 // Nothing is awaited before that: what starts threads comes behind it.
-                let browser: DefaultBrowser?
-                do { browser = try Self.prepare(arguments, console) } catch {
+                let helpers: Helpers
+                do {
+                    helpers = try Self.prepare(arguments, console)
+                } catch {
                     exit(Failure(error).report(on: console).code)
                 }
-                exit(await Self.run(arguments, console, browser).code)
+                exit(await Self.run(arguments, console, helpers).code)
             }
         } catch {
             Console(style: Console.Style()).complain(error.text(for: program))
@@ -46,31 +49,42 @@ struct Photoshare {
         try? Console(style: Console.Style()).result(text)
     }
 
-    /// Does what comes before the first thread: the folders that the command writes in are made, and it is confined to them.
-    ///
-    /// - Returns: What opens a web page, if the command may come to that: a confined process starts no program.
-    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws -> DefaultBrowser? {
+    /// The processes that were made before the command was confined.
+    private struct Helpers {
+        /// Where decoders come from; nil for a command without pictures, and where no process can be made.
+        var nursery: DecoderNursery?
+        /// What opens a web page, if the command may come to that: a confined process starts no program.
+        var browser: DefaultBrowser?
+    }
+
+    /// Does what comes before the first thread: helping processes are made, the folders that the command writes in are
+    /// made, and it is confined to them.
+    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws -> Helpers {
         guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
         // The doctor looks, and makes nothing.
         if arguments[CommonOptions.state] != nil, arguments.command.name != DoctorOptions.command.name {
             try StateFolder(arguments).prepare()
         }
+        let hasPictures = [SendOptions.command.name, ContinueOptions.command.name, PreviewOptions.command.name]
+            .contains(arguments.command.name)
+        // Before there is anything that its memory should not have, and while programs may still be started.
+        let nursery = hasPictures ? DecoderNursery.start() : nil
         let folders = try WritableFolders(arguments)
         let browser = PageChoice.mayAsk(arguments) ? DefaultBrowser() : nil
         folders?.confine(console)
-        return browser
+        return Helpers(nursery: nursery, browser: browser)
     }
 
     /// Runs a command until it ends, or until Ctrl-C ends it.
     private static func run(
         _ arguments: ParsedCommand,
         _ console: Console,
-        _ browser: DefaultBrowser?
+        _ helpers: Helpers
     ) async -> ExitStatus {
         do {
-            let engines = try Engines(arguments, console)
+            let engines = try Engines(arguments, console, helpers.nursery)
             return await withTaskGroup(of: ExitStatus?.self) { group in
-                group.addTask { await Self.run(arguments, engines, console, browser) }
+                group.addTask { await Self.run(arguments, engines, console, helpers.browser) }
                 group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
                 var status: ExitStatus?
                 while status == nil, let ended = await group.next() { status = ended }

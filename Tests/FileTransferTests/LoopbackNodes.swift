@@ -107,10 +107,11 @@ struct LoopbackNodes: Sendable {
         _ options: ReceiveOptions,
         _ log: EventLog = EventLog(),
         journal: TransferJournal? = nil,
+        previews: PreviewStore? = nil,
         faults: LinkFaults = LinkFaults(),
         _ decide: @escaping @Sendable (Offer) async throws -> OfferDecision = { _ in .accept }
     ) async -> Result<TransferSummary, any Error> {
-        let receiver = FileReceiver(options, workers: self.workers, journal: journal) { event in
+        let receiver = FileReceiver(options, workers: self.workers, journal: journal, previews: previews) { event in
             log.note(event)
         } decide: { offer in
             try await decide(offer)

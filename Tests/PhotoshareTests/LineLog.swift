@@ -61,9 +61,9 @@ final class LineLog: Sendable {
         return nil
     }
 
-    /// Waits for something that no line's end follows, such as a question.
-    func wait(for text: String) async {
-        while !self.text.contains(text) {
+    /// Waits for something that no line's end follows, such as a question, until it has come so many times.
+    func wait(for text: String, times: Int = 1) async {
+        while self.text.components(separatedBy: text).count <= times {
             var arrivals = self.arrivals.makeAsyncIterator()
             guard await arrivals.next() != nil else { return }
         }

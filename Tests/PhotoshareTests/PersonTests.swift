@@ -48,6 +48,96 @@ struct PersonTests {
         #expect(self.folders.target.contents("photo.jpg") == Photo.bytes)
     }
 
+    /// Starts a `continue` of three pictures, and waits for the question.
+    private func beginWithThree(_ sender: Sender, columns: Int = 80) async throws -> Tool {
+        let command = ([Tool.path] + sender.arguments + ["--to", self.folders.target.at("")])
+            .map { "'\($0)'" }.joined(separator: " ")
+        let terminal = try Tool(
+            command: ["script", "-qefc", "stty cols \(columns); echo ready; \(command)", "/dev/null"],
+            environment: ["PHOTOSHARE_PICTURES": "blocks"]
+        )
+        _ = try #require(await terminal.output.line(containing: "ready"))
+        terminal.type(Array("\(sender.code)\n".utf8))
+        await terminal.output.wait(for: "as in 1-3,5] ")
+        return terminal
+    }
+
+    private func sendThree() async throws -> Sender {
+        for name in ["b.jpg", "c.jpg"] { try self.folders.source.write(name, bytes: Photo.bytes) }
+        return try await Sender.start(["photo.jpg", "b.jpg", "c.jpg"].map { self.folders.source.at($0) })
+    }
+
+    @Test func `some of the pictures are chosen by the numbers beside them`() async throws {
+        let sender = try await self.sendThree()
+        let person = try await self.beginWithThree(sender)
+        person.type(Array("3, 1\n".utf8))
+        let end = await person.end()
+        #expect((end.status, await sender.tool.end().status) == (0, 0), "\(end.text)")
+        for line in ["preview 1  photo.jpg", "preview 2  b.jpg", "preview 3  c.jpg", "  1  photo.jpg", "  3  c.jpg"] {
+            #expect(end.text.contains(line))
+        }
+        #expect(end.text.contains("pulling 2 items"))
+        #expect(try self.folders.target.names() == ["c.jpg", "photo.jpg"])
+    }
+
+    @Test func `a number that is not in the list is asked for again`() async throws {
+        let sender = try await self.sendThree()
+        let person = try await self.beginWithThree(sender)
+        person.type(Array("2-4\n".utf8))
+        await person.output.wait(for: "as in 1-3,5] ", times: 2)
+        person.type(Array("2\n".utf8))
+        let end = await person.end()
+        #expect((end.status, await sender.tool.end().status) == (0, 0), "\(end.text)")
+        #expect(try self.folders.target.names() == ["b.jpg"])
+    }
+
+    @Test func `a wide name in a narrow window is cut, and the line stays one`() async throws {
+        let name = String(repeating: "\u{5BEB}\u{771F}", count: 30) + ".jpg"
+        try self.folders.source.write(name, bytes: Photo.bytes)
+        let sender = try await Sender.start(["photo.jpg", name].map { self.folders.source.at($0) })
+        let person = try await self.beginWithThree(sender, columns: 40)
+        person.type(Array("n\n".utf8))
+        let end = await person.end()
+        #expect((end.status, await sender.tool.end().status) == (15, 15), "\(end.text)")
+        let lines = end.text.split(whereSeparator: \.isNewline).filter { $0.contains("\u{5BEB}") }
+        // A column for each of these, two for each of those.
+        #expect(lines.count == 2)
+        for line in lines { #expect(line.reduce(0) { $0 + ($1.isASCII || $1 == "…" ? 1 : 2) } <= 40) }
+    }
+
+    @Test(arguments: [
+        ("kitty", "\u{1B}_Ga=T,f=24,q=2,s=16,v=11,c=2,m=0;"), ("sixel", "\u{1B}Pq\"1;1;16;11#0;"),
+        ("iterm", "\u{1B}]1337;File=inline=1;"),
+    ])
+    func `a terminal that can gets the picture itself`(way: String, beginning: String) async throws {
+        let command = "stty cols 80; '\(Tool.path)' preview '\(self.folders.source.at("photo.jpg"))'"
+        let terminal = try Tool(
+            command: ["script", "-qefc", command, "/dev/null"],
+            environment: ["PHOTOSHARE_PICTURES": way]
+        )
+        let end = await terminal.end()
+        #expect(end.status == 0)
+        #expect(end.text.contains(beginning))
+        #expect(!end.text.contains("\u{2580}"))
+    }
+
+    @Test func `a terminal is asked whether it can, and its answer is not taken for something typed`() async throws {
+        let command = "stty cols 80; echo ready; '\(Tool.path)' preview '\(self.folders.source.at("photo.jpg"))'"
+        let terminal = try Tool(
+            command: ["script", "-qefc", command, "/dev/null"],
+            environment: [
+                "TERM": "xterm-256color", "TERM_PROGRAM": "", "KITTY_WINDOW_ID": "", "TMUX": "", "STY": "",
+                "LC_TERMINAL": "",
+            ]
+        )
+        await terminal.output.wait(for: "\u{1B}[c")
+        terminal.type(Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;22c".utf8))
+        let end = await terminal.end()
+        #expect(end.status == 0)
+        // On a slow machine the answer may come too late; then it is as if there was none.
+        #expect(end.text.contains("\u{1B}_Ga=T,") || end.text.contains("\u{2580}"))
+    }
+
     @Test func `after three wrong codes the person at send is asked for a key`() async throws {
         let line = ([Tool.path, "send"] + Sender.local + [self.folders.source.at("photo.jpg"), "--verbose"])
             .map { "'\($0)'" }.joined(separator: " ")

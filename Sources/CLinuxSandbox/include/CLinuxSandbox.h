@@ -30,6 +30,19 @@ int32_t sandbox_forbid_dumps(void);
 /// Whether both parts of that hold.
 int32_t sandbox_forbids_dumps(void);
 
+/// Leaves the calling thread, and those that it starts, the system calls of a program that computes: memory, threads, and
+/// descriptors that it has. All others fail with EPERM, those that make descriptors among them; for good.
+/// ENOSYS on processors for which the numbers of the calls are not known here.
+int32_t sandbox_filter_calls(void);
+
+/// Whether memory can be limited: not with the sanitizers, which map more than any limit allows.
+int32_t sandbox_can_limit_memory(void);
+/// Limits what the process may take, for good: bytes of memory that can be written, bytes of address space, open
+/// descriptors. It can no longer make any file longer, nor be dumped.
+int32_t sandbox_limit(uint64_t memory, uint64_t address_space, uint64_t descriptors);
+/// Lets the process use the processor for so many more seconds; then it gets SIGXCPU, which ends it.
+int32_t sandbox_limit_processor(uint64_t seconds);
+
 /// The words for an error number; never null, never to be freed.
 const char *sandbox_error_text(int32_t number);
 

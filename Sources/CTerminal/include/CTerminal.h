@@ -42,6 +42,12 @@ long cterminal_ask(
     int descriptor, int event, bool discard, const uint8_t *question, size_t question_length, uint8_t *bytes,
     size_t capacity);
 
+// Asks the terminal itself, which answers as if somebody had typed it: writes a question and reads until the answer to
+// "what are you" (ESC [ ? ... c) is complete, for so many milliseconds at most, without showing it. Does nothing in the
+// background, or where something was typed already. Returns the length of all that came, or -1 where there was no answer.
+long cterminal_query(
+    int descriptor, const uint8_t *question, size_t question_length, uint8_t *bytes, size_t capacity, int milliseconds);
+
 // Runs `body(context)` on a new detached thread. Returns false where there is none to be had.
 bool cterminal_run_on_thread(void *(*body)(void *context), void *context);
 

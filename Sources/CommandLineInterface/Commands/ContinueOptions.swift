@@ -121,6 +121,12 @@ package enum ContinueOptions {
         help: "Write a receipt as JSON: items, sizes, digests, device, time."
     )
 
+    /// How a terminal shows pictures.
+    static let pictures = EnvironmentVariable(
+        PictureProtocol.variable,
+        "How the terminal shows pictures, where it cannot be found out: kitty, iterm, sixel, blocks or none."
+    )
+
     /// The command.
     package static let command = Command(
         name: "continue",
@@ -128,7 +134,8 @@ package enum ContinueOptions {
         discussion: [
             "What a paired device offers is continued without a code; where there are several, a terminal asks which, and a "
                 + "script says --from or --match. Of other devices the number in front of the code says which is meant. What "
-                + "would be written is shown with its previews before anything is accepted.",
+                + "would be written is shown with its previews before anything is accepted. Of several items a person may "
+                + "choose some by the numbers beside them, as in 1-3,5.",
             "A LINK is what 'photoshare list --links' prints: 'photoshare:', the ID of a paired device, and perhaps a slash and "
                 + "one of its activities. Anything could have made it, so what it names is asked about even where the "
                 + "device is accepted without a question; --yes is the only other consent.",
@@ -162,7 +169,9 @@ package enum ContinueOptions {
             Example("photoshare continue --to Pictures --pick '*.jpg'", "only the pictures at the top, into a folder"),
             Example("photoshare continue --yes -o - --code-file code | tar x", "a stream, in a script"),
         ],
-        environment: [EnvironmentVariable("PHOTOSHARE_CODE", "The code, where --code-file is not given.")],
+        environment: [
+            EnvironmentVariable("PHOTOSHARE_CODE", "The code, where --code-file is not given."), Self.pictures,
+        ],
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
             .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart, .violation,

@@ -39,6 +39,7 @@ package enum PreviewOptions {
             Example("photoshare preview -o small.jpg IMG_1.jpg", "into a file"),
             Example("photoshare preview IMG_1.jpg", "look at it in the terminal"),
         ],
+        environment: [ContinueOptions.pictures],
         exitStatuses: [
             .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .destinationFull, .interrupted,
         ],

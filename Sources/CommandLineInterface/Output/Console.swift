@@ -103,6 +103,20 @@ package final class Console: Sendable {
         try Terminal.write(data, to: self.output)
     }
 
+    /// How wide a name may be in a line for people, so that the line stays one: what is left of the terminal's width.
+    ///
+    /// - Parameter others: The columns of what else is in the line.
+    /// - Returns: The columns; on no terminal, and in a window that is too narrow for a name, the usual number.
+    package func nameColumns(beside others: Int) -> Int {
+        guard Terminal.isTerminal(self.errors), let columns = Terminal.columns(of: self.errors),
+            columns - others >= Self.shortestName
+        else { return DisplayText.defaultColumns }
+        return min(columns - others, DisplayText.defaultColumns)
+    }
+
+    /// What a name is not cut below, in columns: it would say nothing any more.
+    private static let shortestName = 12
+
     /// Whether a progress line can be drawn, and how wide the terminal is at this moment.
     ///
     /// Not where events go to the same terminal: people asked for those instead.

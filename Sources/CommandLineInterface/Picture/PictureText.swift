@@ -5,8 +5,6 @@
 package enum PictureText {
     /// Renders a picture, made smaller where it is wider than the terminal.
     ///
-    /// Kitty's protocol is left out: it takes PNG or raw pixels, and what travels here is JPEG.
-    ///
     /// - Parameters:
     ///   - width: Pixels in a row, 1 to 4,096.
     ///   - height: Rows of pixels, 1 to 4,096.

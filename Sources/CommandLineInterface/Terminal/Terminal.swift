@@ -65,6 +65,30 @@ package enum Terminal {
         }
     }
 
+    /// Asks the terminal itself; blocks the thread for as long as the answer may take.
+    ///
+    /// - Returns: All that it said, or nil where it did not answer.
+    static func query(_ question: Span<UInt8>, on tty: borrowing TerminalDevice, milliseconds: Int32) -> [UInt8]? {
+        let terminal = tty.descriptor
+        var length = -1
+        let answer = unsafe question.withUnsafeBufferPointer { words in
+            unsafe [UInt8](unsafeUninitializedCapacity: TerminalLine.capacity) { buffer, count in
+                if let base = buffer.baseAddress {
+                    length = unsafe cterminal_query(
+                        terminal,
+                        words.baseAddress,
+                        words.count,
+                        base,
+                        TerminalLine.capacity,
+                        milliseconds
+                    )
+                }
+                count = max(0, length)
+            }
+        }
+        return length >= 0 ? answer : nil
+    }
+
     /// Runs a blocking piece of work on a thread of its own, away from the cooperative pool.
     ///
     /// - Returns: False where there is no thread to be had; the work is then not done.

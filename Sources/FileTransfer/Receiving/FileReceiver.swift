@@ -7,10 +7,11 @@ public import LocalFiles
 
 /// Pulls what a continued activity offers: the manifest, previews of every picture, then the files.
 public struct FileReceiver: Sendable {
-    private let options: ReceiveOptions
+    let options: ReceiveOptions
     private let workers: WorkerPool
     private let journal: TransferJournal?
-    private let onEvent: @Sendable (TransferEvent) -> Void
+    let previews: PreviewStore?
+    let onEvent: @Sendable (TransferEvent) -> Void
     private let decide: @Sendable (Offer) async throws -> OfferDecision
 
     /// Prepares to receive.
@@ -19,18 +20,21 @@ public struct FileReceiver: Sendable {
     ///   - options: Where it goes, and by which rules.
     ///   - workers: The threads that verify and write.
     ///   - journal: Where is kept what has come, for the next run; nil begins anew each time.
+    ///   - previews: Where previews are kept, so that they are not sent again; nil keeps none.
     ///   - onEvent: Told what happens; must not block.
     ///   - decide: Asked once everything that is offered is known and all previews have been shown.
     public init(
         _ options: ReceiveOptions,
         workers: WorkerPool,
         journal: TransferJournal? = nil,
+        previews: PreviewStore? = nil,
         onEvent: @escaping @Sendable (TransferEvent) -> Void,
         decide: @escaping @Sendable (Offer) async throws -> OfferDecision
     ) {
         self.options = options
         self.workers = workers
         self.journal = journal
+        self.previews = previews
         self.onEvent = onEvent
         self.decide = decide
     }
@@ -81,10 +85,11 @@ public struct FileReceiver: Sendable {
         let manifest = try await self.readManifest(reader, on: thread)
         self.onEvent(.manifest(manifest))
         let options = self.options
-        let plan = try await thread.run { try ReceivePlan(manifest, options) }
+        var plan = try await thread.run { try ReceivePlan(manifest, options) }
         if self.options.wantsPreviews { try await self.pullPreviews(session, manifest, on: thread) }
         switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
         case .accept: break
+        case .acceptOnly(let items): plan = try await Self.only(items, plan, manifest, on: thread)
         case .leave: throw Left()
         case .decline:
             await Self.say(RecordType.decline, control, reader)
@@ -109,49 +114,13 @@ public struct FileReceiver: Sendable {
         throw TransferError.violation("the manifest did not end")
     }
 
-    private func pullPreviews(
-        _ session: ContinuationSession,
+    private static func only(
+        _ items: [Int],
+        _ plan: ReceivePlan,
         _ manifest: Manifest,
         on thread: WorkerThread
-    ) async throws {
-        guard manifest.hasContent else { return }
-        try await session.withStream(priority: .preview) { stream in
-            try await stream.writeRecord(type: RecordType.previewsWanted)
-            try await stream.finish()
-            let reader = RecordReader(stream)
-            var next = 0
-            while let (type, payload) = try await reader.next(limit: RecordType.previewLimit) {
-                switch type {
-                case RecordType.preview:
-                    let message = try PreviewMessage(decoding: payload)
-                    let path = try await Self.path(of: message.item, in: manifest, from: &next, on: thread)
-                    self.onEvent(.preview(item: Int(message.item), path: path, message.preview))
-                case RecordType.noPreview:
-                    let failure = try ItemFailure(decoding: payload)
-                    let path = try await Self.path(of: failure.item, in: manifest, from: &next, on: thread)
-                    self.onEvent(.noPreview(item: Int(failure.item), path: path, reason: failure.text))
-                default:
-                    throw TransferError.violation("a record of an unknown type came")
-                }
-            }
-        }
-    }
-
-    /// The path of an item with a preview: they come in the manifest's order, so none comes twice.
-    private static func path(
-        of item: UInt32,
-        in manifest: Manifest,
-        from next: inout Int,
-        on thread: WorkerThread
-    ) async throws(TransferError) -> [UInt8] {
-        let item = Int(item)
-        guard item < manifest.count, item >= next else {
-            throw .violation("a preview came of an item that is not offered, or twice")
-        }
-        let entry = try await thread.run { () throws(TransferError) in try manifest.makeReader().entry(item) }
-        guard entry.kind == .file else { throw .violation("a preview came of an item that is no file") }
-        next = item + 1
-        return entry.path
+    ) async throws(TransferError) -> ReceivePlan {
+        try await thread.run { () throws(TransferError) in try plan.only(items, of: manifest) }
     }
 
     private func pullFiles(
@@ -165,7 +134,7 @@ public struct FileReceiver: Sendable {
             plan,
             self.options,
             self.journal,
-            Array((session.peer.device?.id ?? "").utf8),
+            Self.sender(session),
             control,
             on: self.workers.next(),
             self.onEvent

@@ -17,6 +17,8 @@ public struct Offer: Sendable {
 public enum OfferDecision: Sendable, Hashable {
     /// Pull it.
     case accept
+    /// Pull these items of the plan and no others, by their numbers.
+    case acceptOnly([Int])
     /// No.
     case decline
     /// Enough was seen: this is the end, and a good one.

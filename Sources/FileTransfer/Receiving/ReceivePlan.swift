@@ -71,6 +71,28 @@ public struct ReceivePlan: Sendable, Hashable {
         for item in acceptable where !self.repeated.contains(item) { self.note(item, try entries.entry(item)) }
     }
 
+    /// The same for some of the items: the others are not wanted.
+    ///
+    /// - Parameters:
+    ///   - chosen: Their numbers; those that the plan does not receive anyway do not count.
+    ///   - manifest: The manifest that was judged.
+    /// - Returns: The plan.
+    /// - Throws: As ``ManifestReader/entry(_:)``.
+    public func only(_ chosen: [Int], of manifest: Manifest) throws(TransferError) -> ReceivePlan {
+        let chosen = Set(chosen)
+        let entries = manifest.makeReader()
+        var plan = self
+        (plan.items, plan.bytes, plan.hasStream) = (ItemSet(), 0, false)
+        for item in self.items {
+            if chosen.contains(item) {
+                plan.note(item, try entries.entry(item))
+            } else {
+                plan.unwanted.insert(item)
+            }
+        }
+        return plan
+    }
+
     /// What is done with an item.
     ///
     /// - Parameters:

@@ -11,6 +11,7 @@ public final class FileOffer: UserActivityDelegate {
     /// Where a long list is read, if there is one: not behind a source that lets others wait, as standard input does.
     let listThread: WorkerThread?
     let packs: Bool
+    let previews: any PreviewSource
     let onEvent: @Sendable (TransferEvent) -> Void
 
     /// Offers what a catalogue lists.
@@ -19,11 +20,13 @@ public final class FileOffer: UserActivityDelegate {
     ///   - catalogue: What is offered.
     ///   - workers: The threads that read and digest.
     ///   - packs: Whether what is sent is compressed where that pays, for whoever can take it.
+    ///   - previews: What makes the previews; by default they are made in this process.
     ///   - onEvent: Told what happens; must not block.
     public init(
         _ catalogue: Catalogue,
         workers: WorkerPool,
         packs: Bool = true,
+        previews: (any PreviewSource)? = nil,
         onEvent: @escaping @Sendable (TransferEvent) -> Void
     ) {
         self.catalogue = catalogue
@@ -31,6 +34,7 @@ public final class FileOffer: UserActivityDelegate {
         self.workers = workers
         // Without one more thread the list is read where the events are, which is slower and no failure.
         self.listThread = catalogue.manifest.spool.isInFile ? try? WorkerThread(name: "photoshare-list") : nil
+        self.previews = previews ?? DirectPreviews(workers)
         self.onEvent = onEvent
     }
 

@@ -154,7 +154,8 @@ struct SendingSession {
         guard let (type, payload) = try await reader.next(limit: Selection.recordLimit) else { return }
         switch type {
         case RecordType.previewsWanted:
-            let sender = PreviewSender(self.offer, stream, on: self.offer.workers.next())
+            let held = payload.isEmpty ? nil : try Selection(decoding: payload, of: self.offer.catalogue.manifest)
+            let sender = PreviewSender(self.offer, stream, without: held, on: self.offer.workers.next())
             try await withTaskExecutorPreference(sender.thread) { try await sender.run() }
             await Self.drain(reader, stream)
         case RecordType.filesWanted:

@@ -76,6 +76,12 @@ public final class SourceFile {
         return try self.fill(&span, count: count, at: offset)
     }
 
+    /// Lends the file's descriptor, to be handed to another process that reads it.
+    ///
+    /// - Parameter body: Uses the descriptor; must not close it, nor change its position.
+    /// - Returns: What the body returns.
+    package func withDescriptor<Result>(_ body: (Int32) -> Result) -> Result { body(self.descriptor.raw) }
+
     /// Asks whether the file is still what was listed; to be called after the last byte, before success is told.
     ///
     /// - Throws: ``FileError`` with `.vanished` if it was removed or replaced, `.shrank` or `.changed` if its size,

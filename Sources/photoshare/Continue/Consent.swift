@@ -12,11 +12,13 @@ final class Consent: Sendable {
     private let arguments: ParsedCommand
     private let console: Console
     private let asksPerson: Bool
+    private let gallery: Gallery
     private let left = Lock(false)
     private let accepted = Lock<Accepted?>(nil)
 
     /// What was accepted.
     private struct Accepted {
+        let decision: OfferDecision
         let manifest: ManifestDigest
         let hasStream: Bool
     }
@@ -27,15 +29,15 @@ final class Consent: Sendable {
     ///   - arguments: The command line.
     ///   - console: Where the offer is shown.
     ///   - target: What is continued.
+    ///   - gallery: Shows the previews, which a person sees before the question.
     /// - Throws: ``Failure`` with `.usage` where somebody has to be asked and nobody can be.
-    init(_ arguments: ParsedCommand, _ console: Console, _ target: ContinuationTarget) throws {
+    init(_ arguments: ParsedCommand, _ console: Console, _ target: ContinuationTarget, _ gallery: Gallery) throws {
+        self.gallery = gallery
         self.arguments = arguments
         self.console = console
-        let isInteractive = target.wasTyped || (Terminal.isTerminal(0) && Terminal.isTerminal(2))
-        // A link may come from anywhere: what it names is asked about, also where the device is accepted without a question.
-        let isAccepted = target.device?.acceptsWithoutAsking == true && arguments.operands.isEmpty
-        let isAgreed = arguments[ContinueOptions.yes] || isAccepted
-        self.asksPerson = isInteractive && !isAgreed
+        let isInteractive = Self.isInteractive(target)
+        let isAgreed = Self.isAgreed(arguments, target)
+        self.asksPerson = Self.asksPerson(arguments, target)
         let looksOnly = arguments[ContinueOptions.plan] || arguments[ContinueOptions.previewsOnly]
         guard let device = target.device, !isInteractive, !isAgreed, !looksOnly,
             arguments[ContinueOptions.from] == nil
@@ -47,6 +49,22 @@ final class Consent: Sendable {
         )
     }
 
+    /// Whether a person sees the offer and decides.
+    static func asksPerson(_ arguments: ParsedCommand, _ target: ContinuationTarget) -> Bool {
+        self.isInteractive(target) && !self.isAgreed(arguments, target)
+            && !arguments[ContinueOptions.plan] && !arguments[ContinueOptions.previewsOnly]
+    }
+
+    private static func isInteractive(_ target: ContinuationTarget) -> Bool {
+        target.wasTyped || (Terminal.isTerminal(0) && Terminal.isTerminal(2))
+    }
+
+    private static func isAgreed(_ arguments: ParsedCommand, _ target: ContinuationTarget) -> Bool {
+        // A link may come from anywhere: what it names is asked about, also where the device is accepted without a question.
+        let isAccepted = target.device?.acceptsWithoutAsking == true && arguments.operands.isEmpty
+        return arguments[ContinueOptions.yes] || isAccepted
+    }
+
     /// Whether the decision was to look only.
     var hasLeft: Bool { self.left.withLock { $0 } }
 
@@ -54,12 +72,17 @@ final class Consent: Sendable {
     var hasAcceptedStream: Bool { self.accepted.withLock { $0?.hasStream ?? false } }
 
     func decide(_ offer: Offer) async throws -> OfferDecision {
+        await self.gallery.catchUp()
         let manifest = offer.manifest.digest
         // The same as before the link broke: nobody is asked twice.
-        if self.accepted.withLock({ $0?.manifest == manifest }) { return .accept }
+        if let before = self.accepted.withLock({ $0 }), before.manifest == manifest { return before.decision }
         let decision = try await self.ask(offer)
-        if decision == .accept {
-            self.accepted.withLock { $0 = Accepted(manifest: manifest, hasStream: offer.plan.hasStream) }
+        switch decision {
+        case .accept, .acceptOnly:
+            self.accepted.withLock {
+                $0 = Accepted(decision: decision, manifest: manifest, hasStream: offer.plan.hasStream)
+            }
+        case .decline, .leave: break
         }
         return decision
     }
@@ -79,36 +102,7 @@ final class Consent: Sendable {
         }
         // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
         guard self.asksPerson else { return .accept }
-        try self.list(offer)
-        return try await Terminal.confirm("Pull \(Self.amount(offer.plan))?") == true ? .accept : .decline
-    }
-
-    private static func amount(_ plan: ReceivePlan) -> String {
-        let items = plan.items.count == 1 ? "1 item" : "\(plan.items.count) items"
-        return plan.hasStream ? "\(items) of unknown size" : "\(items), \(ByteCountText.text(plan.bytes))"
-    }
-
-    /// How many items are listed before the rest is only counted.
-    private static let listed = 20
-
-    private func list(_ offer: Offer) throws {
-        let entries = offer.manifest.makeReader()
-        for item in offer.plan.items.prefix(Self.listed) {
-            let entry = try entries.entry(item)
-            let size = entry.kind == .file ? ByteCountText.text(entry.size) : ""
-            self.console.say("  \(bytes: entry.path)\(entry.kind == .folder ? "/" : "")  \(size)")
-        }
-        let rest = offer.plan.items.count - Self.listed
-        if rest > 0 { self.console.say("  and \(String(rest)) more") }
-        var refused = 0
-        for item in 0..<offer.manifest.count where !offer.plan.items.contains(item) {
-            let entry = try entries.entry(item)
-            guard case .refuse(let reason) = offer.plan.verdict(on: entry, item) else { continue }
-            refused += 1
-            guard refused <= Self.listed else { continue }
-            self.console.say("  left out: \(bytes: entry.path): \(reason)")
-        }
-        if refused > Self.listed { self.console.say("  and \(String(refused - Self.listed)) more left out") }
+        return try await ItemChoice(offer, self.console).ask()
     }
 
     private func printPlan(_ offer: Offer) throws {

@@ -49,19 +49,30 @@ struct ContinueCommand {
         let receipt = self.arguments[ContinueOptions.receipt].map {
             Receipt(path: $0, spoolFolder: options.spoolFolder)
         }
-        let consent = try Consent(self.arguments, self.console, target)
-        let gallery = Gallery(events, keeper)
+        let gallery = Gallery(
+            events,
+            keeper,
+            self.engines.pictures,
+            asksPerson: Consent.asksPerson(self.arguments, target)
+        )
+        let consent = try Consent(self.arguments, self.console, target, gallery)
         let pull = Pull(
             options,
             match: self.arguments[ContinueOptions.match],
             self.engines.workers,
             try self.makeJournal(),
+            try StateFolder(self.arguments).makePreviewStore(),
             events,
             consent
         ) { event in
             receipt?.note(event)
-            if case .manifest(let manifest) = event, manifest.leftOut > 0 {
-                events.console.say("the other device could not offer \(String(manifest.leftOut)) more, and lists them")
+            if case .manifest(let manifest) = event {
+                gallery.note(manifest)
+                if manifest.leftOut > 0 {
+                    events.console.say(
+                        "the other device could not offer \(String(manifest.leftOut)) more, and lists them"
+                    )
+                }
             }
             if case .preview(let item, let path, let preview) = event {
                 gallery.show(preview, item, path)
@@ -78,7 +89,9 @@ struct ContinueCommand {
         )
         let summary: TransferSummary
         do {
-            summary = try await events.meter.whileRefreshing { try await redialer.run(target, pull) }
+            summary = try await events.meter.whileRefreshing {
+                try await gallery.whileShowing { try await redialer.run(target, pull) }
+            }
         } catch let activity as ForeignActivity {
             let status = try await PageChoice(self.arguments, self.console, self.browser, target)
                 .run(activity, on: thread)
@@ -186,6 +199,6 @@ struct ContinueCommand {
     private var wantsPreviews: Bool {
         guard !self.arguments[ContinueOptions.plan] else { return false }
         return self.arguments[ContinueOptions.previews] != nil || self.arguments[ContinueOptions.previewsOnly]
-            || self.console.style.isJSON || PreviewPicture(self.console).isVisible
+            || self.console.style.isJSON || PreviewPicture(self.console, self.engines.pictures).isVisible
     }
 }

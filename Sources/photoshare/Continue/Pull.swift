@@ -20,6 +20,7 @@ final class Pull: Sendable {
     private let match: String?
     private let workers: WorkerPool
     private let journal: TransferJournal?
+    private let previews: PreviewStore?
     private let events: Events
     private let consent: Consent
     private let onEvent: @Sendable (TransferEvent) -> Void
@@ -32,6 +33,7 @@ final class Pull: Sendable {
     ///   - match: What the activity's title must contain.
     ///   - workers: The threads that verify and write.
     ///   - journal: Where is kept what has come.
+    ///   - previews: Where previews are kept.
     ///   - events: What is said about it.
     ///   - consent: Decides.
     ///   - onEvent: Told what happens.
@@ -40,6 +42,7 @@ final class Pull: Sendable {
         match: String?,
         _ workers: WorkerPool,
         _ journal: TransferJournal?,
+        _ previews: PreviewStore?,
         _ events: Events,
         _ consent: Consent,
         onEvent: @escaping @Sendable (TransferEvent) -> Void
@@ -48,6 +51,7 @@ final class Pull: Sendable {
         self.match = match
         self.workers = workers
         self.journal = journal
+        self.previews = previews
         self.events = events
         self.consent = consent
         self.onEvent = onEvent
@@ -90,7 +94,12 @@ final class Pull: Sendable {
             options.rereads = false
             options.wantsPreviews = false
         }
-        let receiver = FileReceiver(options, workers: self.workers, journal: self.journal) { event in
+        let receiver = FileReceiver(
+            options,
+            workers: self.workers,
+            journal: self.journal,
+            previews: self.previews
+        ) { event in
             if case .accepted = event { self.state.withLock { $0.isAccepted = true } }
             self.onEvent(event)
         } decide: { [consent] offer in

@@ -2,8 +2,10 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FileTransfer
 internal import FoundationEssentials
 internal import Glibc
+internal import LocalFiles
 
 /// The folder for keys and state: the owner's alone, as ssh has it for its keys.
 struct StateFolder {
@@ -22,6 +24,14 @@ struct StateFolder {
 
     /// The path in bytes.
     var bytes: [UInt8]? { self.path.map { Array($0.utf8) } }
+
+    /// Where previews are kept; nil where nothing says where the state is.
+    ///
+    /// - Throws: ``FileError`` if the system has no thread left.
+    func makePreviewStore() throws -> PreviewStore? {
+        guard let bytes = self.bytes else { return nil }
+        return PreviewStore(folder: bytes, thread: try WorkerThread(name: "photoshare-pre"))
+    }
 
     static let noHome = Failure(
         .stateUnusable,

@@ -34,7 +34,8 @@ struct WritableFolders {
             try self.addPlaces(of: arguments)
         case SendOptions.command.name:
             self.mayListen = true
-            // For a list that is too long for the memory, which has to do where there is no folder.
+            // For previews, which are made anew each time where they cannot be kept, and for a list that is too long for the
+            // memory, which has to do where there is no folder.
             if self.folders.first != nil { try? StateFolder(arguments).prepare() }
         case PairOptions.command.name, TrustOptions.command.name:
             self.mayListen = true

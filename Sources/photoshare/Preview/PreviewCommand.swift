@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import DecoderProcesses
 internal import ImagePreview
 internal import LocalFiles
 
@@ -10,9 +11,6 @@ struct PreviewCommand {
     private let arguments: ParsedCommand
     private let engines: Engines
     private let console: Console
-
-    /// The largest original that is read, in bytes.
-    private static let limit = 1024 * 1024 * 1024
 
     private typealias Declaration = CommandLineInterface.PreviewOptions
 
@@ -30,20 +28,28 @@ struct PreviewCommand {
         )
         let thread = self.engines.workers.next()
         try await self.checkOutput(path, on: thread)
-        let preview: Preview
-        do {
-            preview = try await thread.run {
-                try PreviewMaker(options: options).preview(
-                    of: try NamedInput(path: Array(path.utf8)).read(limit: Self.limit)
-                )
-            }
-        } catch let error as FileError {
-            throw Failure(.sourceUnusable, error.message)
-        } catch let refusal as PreviewRefusal {
-            throw Failure(.sourceUnusable, "\(path): no preview: \(refusal.message)")
-        }
-        try await self.write(preview, path, on: thread)
+        try await self.write(try await self.make(path, options), path, on: thread)
+        await self.engines.pictures.describe(on: self.console)
+        await self.engines.pictures.close()
         return .done
+    }
+
+    private func make(_ path: String, _ options: ImagePreview.PreviewOptions) async throws -> Preview {
+        let result: Result<Preview, PreviewRefusal>
+        do throws(PictureInputError) {
+            result = try await self.engines.pictures.preview(of: NamedInput(path: Array(path.utf8)), options)
+        } catch {
+            switch error {
+            case .file(let error): throw Failure(.sourceUnusable, error.message)
+            case .tooLarge: throw Failure(.sourceUnusable, "\(path): the file is too large for a preview")
+            case .noRoom, .unfit: throw Failure(.unexpected, "\(path): the system has no memory or no descriptor left")
+            }
+        }
+        switch result {
+        case .success(let preview): return preview
+        case .failure(let refusal):
+            throw Failure(.sourceUnusable, "\(path): no preview: \(refusal)")
+        }
     }
 
     /// Refuses to write the preview over its original.
@@ -65,9 +71,9 @@ struct PreviewCommand {
         case let file?:
             try await thread.run { try SmallFile(path: file).write(preview.jpeg) }
         case nil:
-            PreviewPicture(self.console).show(preview)
+            await PreviewPicture(self.console, self.engines.pictures).show(preview)
         }
         if preview.isDamaged { self.console.say("\(path): the picture is damaged: a part of it is missing or wrong") }
-        Events(self.console).show(preview, 0, Array(path.utf8), keptAt: self.arguments[Declaration.output])
+        Events(self.console).show(preview, Array(path.utf8), keptAt: self.arguments[Declaration.output])
     }
 }

@@ -21,7 +21,7 @@ struct Events: Sendable {
         switch event {
         case .began: break
         case .manifest(let manifest): self.show(manifest)
-        case .preview(let item, let path, let preview): self.show(preview, item, path, keptAt: nil)
+        case .preview(_, let path, let preview): self.show(preview, path, keptAt: nil)
         case .noPreview(_, let path, let reason): self.console.detail("no preview of \(bytes: path): \(reason)")
         case .accepted: self.meter.begin()
         case .changed(let path):
@@ -39,11 +39,13 @@ struct Events: Sendable {
         }
     }
 
-    /// Shows a preview, with the file that it was kept in.
-    func show(_ preview: Preview, _ item: Int, _ path: [UInt8], keptAt file: String?) {
-        let size = ByteCountText.text(UInt64(preview.jpeg.count))
-        let note: DisplayText = preview.isDamaged ? ", the original is damaged" : ""
-        self.console.say("preview \(bytes: path)  \(String(preview.width))x\(String(preview.height)), \(size)\(note)")
+    /// Shows a preview, with the file that it was kept in, and its number where one can be typed.
+    func show(_ preview: Preview, _ path: [UInt8], keptAt file: String?, number: Int? = nil) {
+        let note = preview.isDamaged ? ", the original is damaged" : ""
+        let facts = "\(preview.width)x\(preview.height), \(ByteCountText.text(UInt64(preview.jpeg.count)))\(note)"
+        let label = number.map { "preview \($0) " } ?? "preview"
+        let columns = self.console.nameColumns(beside: label.count + facts.count + 3)
+        self.console.say("\(label) \(bytes: path, columns: columns)  \(facts)")
         var line = JSONLine(event: "previews")
         line.add("item", .text(bytes: path))
         line.add("width", .integer(Int64(preview.width)))

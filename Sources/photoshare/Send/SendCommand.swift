@@ -29,8 +29,14 @@ struct SendCommand {
         let audience = try await OfferAudience(self.arguments, OwnDevice(self.arguments, self.engines))
         let ends = OfferEnds(limit: self.limit(audience, isStream: isStream), isStream: isStream)
         let news = OfferNews(events, ends)
-        let packs = !self.arguments[SendOptions.noCompress]
-        let offer = FileOffer(catalogue, workers: self.engines.workers, packs: packs) { event in news.show(event) }
+        let offer = FileOffer(
+            catalogue,
+            workers: self.engines.workers,
+            packs: !self.arguments[SendOptions.noCompress],
+            previews: try self.makePreviews()
+        ) { event in
+            news.show(event)
+        }
         let activity = try self.makeActivity(offer, catalogue)
         let node = self.engines.makeNode(audience.trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[SendOptions.port] ?? 0)
@@ -46,6 +52,13 @@ struct SendCommand {
         // The delegate is held weakly: this is where the offer ends.
         withExtendedLifetime(offer) { activity.invalidate() }
         return status
+    }
+
+    /// What makes the previews, and keeps them where there is a place for it.
+    private func makePreviews() throws -> any PreviewSource {
+        let pictures = self.engines.pictures
+        guard let store = try StateFolder(self.arguments).makePreviewStore() else { return pictures }
+        return StoredPreviews(pictures, in: store)
     }
 
     /// After how many successes the offer ends: the first one where only a code was offered, else none ends it.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import CLinuxFiles
+
+extension NamedInput {
+    /// Lends a descriptor where the path leads to a regular file, to be handed to another process that reads it.
+    ///
+    /// - Parameters:
+    ///   - headerCount: How many bytes of its beginning are read.
+    ///   - body: Uses the descriptor, the size and the beginning; must not close the descriptor.
+    /// - Returns: What the body returns, or nil where it is no regular file: standard input, a pipe, a device.
+    /// - Throws: ``FileError`` with `.missing`, `.unreadable` or `.io`.
+    package func withRegularFile<Result>(
+        headerCount: Int,
+        _ body: (Int32, UInt64, Span<UInt8>) -> Result
+    ) throws(FileError) -> Result? {
+        guard self.path != [UInt8(ascii: "-")] else { return nil }
+        do throws(Errno) {
+            let descriptor = try Descriptor(reading: self.path, follow: true)
+            let status = try descriptor.status()
+            guard status.kind == .file else { return nil }
+            var header = [UInt8](repeating: 0, count: headerCount)
+            var room = header.mutableSpan
+            let count = try descriptor.read(into: &room, count: headerCount, at: 0)
+            return body(descriptor.raw, status.size, header.span.extracting(first: count))
+        } catch {
+            throw .reading(error, self.path)
+        }
+    }
+}

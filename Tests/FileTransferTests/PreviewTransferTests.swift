@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import FileTransfer
+import ImagePreview
+import LocalFiles
+import TestSupport
+import Testing
+
+/// Previews on their way, and those that are kept.
+struct PreviewTransferTests {
+    private let nodes: LoopbackNodes
+    private let source: TemporaryDirectory
+    private let target: TemporaryDirectory
+    private let states: TemporaryDirectory
+
+    init() throws {
+        self.nodes = try LoopbackNodes()
+        self.source = try TemporaryDirectory()
+        self.target = try TemporaryDirectory()
+        self.states = try TemporaryDirectory()
+        for state in ["here", "there"] {
+            try self.states.makeFolder(state)
+            try self.states.setMode(state, 0o700)
+        }
+    }
+
+    private func store(_ name: String) throws -> PreviewStore {
+        PreviewStore(folder: self.states.bytes(name), thread: try WorkerThread())
+    }
+
+    /// Looks at what a folder offers.
+    ///
+    /// - Returns: The previews that came, as the item and the text behind the JPEG's first bytes.
+    private func look(_ previews: any PreviewSource, _ store: PreviewStore? = nil) async throws -> [String] {
+        let tree = SourceTree(paths: [self.source.bytes("album")])
+        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
+        let sent = EventLog()
+        let received = EventLog()
+        let offer = FileOffer(catalogue, workers: self.nodes.workers, previews: previews) { event in sent.note(event) }
+        let options = ReceiveOptions(target: .folder(self.target.bytes()))
+        let result = await self.nodes.receive(from: offer, options, received, previews: store) { _ in .leave }
+        _ = try result.get()
+        await sent.waitForEnd()
+        return received.events.compactMap { event in
+            switch event {
+            case .preview(_, _, let preview): String(decoding: preview.jpeg.dropFirst(2), as: UTF8.self)
+            case .noPreview(_, let path, let reason): "\(String(decoding: path, as: UTF8.self)): \(reason)"
+            default: nil
+            }
+        }
+    }
+
+    private func fill(_ names: [String]) throws {
+        try self.source.makeFolder("album")
+        for name in names { try self.source.write("album/\(name)", name) }
+    }
+
+    @Test func `previews come in the order of the items, whichever is ready first`() async throws {
+        let names = (0..<16).map { "\($0 + 10).jpg" }
+        try self.fill(names)
+        let previews = CountedPreviews(width: 16, isReversed: true)
+        #expect(try await self.look(previews) == names.map { "album/\($0)" })
+        #expect(previews.most == 16)
+    }
+
+    @Test func `one that has no preview does not keep the others from theirs`() async throws {
+        try self.fill(["a.jpg", "b.bad", "c.txt", "d.jpg"])
+        #expect(
+            try await self.look(CountedPreviews()) == [
+                "album/a.jpg", "album/b.bad: The process has ended.", "album/d.jpg",
+            ]
+        )
+    }
+
+    @Test func `a preview is made once, and again when its original is another`() async throws {
+        try self.fill(["a.jpg", "b.jpg"])
+        let first = CountedPreviews()
+        let both = ["album/a.jpg", "album/b.jpg"]
+        #expect(try await self.look(StoredPreviews(first, in: try self.store("here"))) == both)
+        #expect(first.made == both)
+        try self.source.write("album/b.jpg", "another content")
+        let second = CountedPreviews()
+        #expect(try await self.look(StoredPreviews(second, in: try self.store("here"))) == both)
+        #expect(second.made == ["album/b.jpg"])
+    }
+
+    @Test func `what the receiver has is not sent again, and shown all the same`() async throws {
+        try self.fill(["a.jpg", "b.jpg", "c.jpg"])
+        let all = ["album/a.jpg", "album/b.jpg", "album/c.jpg"]
+        let first = CountedPreviews()
+        #expect(try await self.look(first, try self.store("there")) == all)
+        try self.source.write("album/b.jpg", "another content")
+        let second = CountedPreviews()
+        #expect(try await self.look(second, try self.store("there")).sorted() == all)
+        #expect(first.made == all)
+        #expect(second.made == ["album/b.jpg"])
+    }
+
+    @Test func `a store that cannot be used is done without`() async throws {
+        try self.fill(["a.jpg"])
+        try self.states.write("here/previews.sqlite", "no database")
+        let previews = StoredPreviews(CountedPreviews(), in: try self.store("here"))
+        #expect(try await self.look(previews, try self.store("here")) == ["album/a.jpg"])
+    }
+}
