@@ -107,7 +107,7 @@ let package = Package(
         .target(
             name: "FileTransfer",
             dependencies: [
-                "ByteCoding", "Compression", "Database", "Digests", "Handoff", "ImagePreview", "LocalFiles",
+                "ByteCoding", "Compression", "Database", "Digests", "Handoff", "ImagePreview", "LocalFiles", "Locking",
             ]
         ),
         .executableTarget(

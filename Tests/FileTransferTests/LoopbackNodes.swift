@@ -20,7 +20,7 @@ struct LoopbackNodes: Sendable {
         self.workers = try WorkerPool(count: 2)
     }
 
-    private func makeNode(_ scope: ActivityScope, _ faults: LinkFaults = LinkFaults()) throws -> HandoffNode {
+    func makeNode(_ scope: ActivityScope, _ faults: LinkFaults = LinkFaults()) throws -> HandoffNode {
         HandoffNode(
             transport: FaultyTransport(PosixTransport(loops: self.loops), dialed: faults),
             discovery: NoDiscovery(),

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import ByteCoding
+import Digests
 import LocalFiles
 import Testing
 
@@ -35,6 +36,15 @@ struct ManifestTests {
             modified: FileTime(seconds: .min, nanoseconds: 999_999_999),
             isExecutable: true
         ),
+        ManifestEntry(
+            kind: .file,
+            path: Array("x".utf8),
+            size: 1,
+            modified: nil,
+            isExecutable: true,
+            version: 7,
+            content: TreeHasher(chunkSize: 1).finish(length: 0)
+        ),
     ])
     func `an entry survives, and none of its prefixes does`(_ entry: ManifestEntry) throws {
         let bytes = Self.encoded(entry)
@@ -43,13 +53,22 @@ struct ManifestTests {
     }
 
     /// Position and value of a byte that makes an entry one that contradicts itself.
-    @Test(arguments: [(0, 3), (0, 255), (1, 4), (1, 128), (0, 1), (0, 2)]) func `a hostile entry is refused`(
+    @Test(arguments: [(0, 3), (0, 255), (1, 4), (1, 8), (1, 128), (0, 1), (0, 2)]) func `a hostile entry is refused`(
         _ position: Int,
         _ value: UInt8
     ) {
         var bytes = Self.encoded(Self.entry("a", size: 5))
         bytes[position] = value
         #expect(throws: TransferError.self) { try Self.decoded(bytes) }
+    }
+
+    @Test(arguments: [ManifestEntry.Kind.folder, .stream]) func `only a file has a digest`(
+        _ kind: ManifestEntry.Kind
+    ) throws {
+        var entry = Self.entry("a", kind: kind)
+        #expect(try Self.decoded(Self.encoded(entry)) == entry)
+        entry.content = TreeHasher(chunkSize: 1).finish(length: 0)
+        #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }
     }
 
     @Test func `a time with too many nanoseconds is refused`() {

@@ -34,7 +34,12 @@ struct TransferExampleTests {
             modified: nil,
             isExecutable: false
         )
-        for entry in [entry, folder] {
+        var hasher = TreeHasher(chunkSize: UInt64(Chunk.size))
+        hasher.append(ChunkDigest(of: Array("hello".utf8).span))
+        var known = entry
+        known.content = hasher.finish(length: 5)
+        #expect(known.digest == entry.digest)
+        for entry in [entry, known, folder] {
             var writer = ByteWriter()
             entry.encode(into: &writer)
             #expect(self.page.shows(writer.bytes))

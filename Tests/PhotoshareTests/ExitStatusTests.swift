@@ -185,6 +185,39 @@ struct ExitStatusTests {
         #expect(received.errors.hasSuffix("left: \n"))
     }
 
+    /// What becomes of the only source after it was listed.
+    enum SourceFate: CaseIterable {
+        case changed, shrunk, vanished, replaced, unreadable
+    }
+
+    @Test(arguments: SourceFate.allCases) func `an only source that fails ends both with the same sentence`(
+        _ fate: SourceFate
+    ) async throws {
+        let source = self.folders.source
+        let sender = try await Sender.start([self.file])
+        switch fate {
+        case .changed: try source.overwrite("a.txt", with: Array("HELLO".utf8))
+        case .shrunk: try source.overwrite("a.txt", with: Array("hell".utf8))
+        case .vanished: try source.remove("a.txt")
+        case .replaced:
+            try source.write("b.txt", "hello")
+            try source.remove("a.txt")
+            try source.move("b.txt", to: "a.txt")
+        case .unreadable:
+            // Nobody can read it, not even root.
+            try source.remove("a.txt")
+            try source.link("a.txt", to: "a.txt")
+        }
+        let received = try await sender.pull(["--json"] + self.to)
+        let sent = await sender.tool.end()
+        #expect((received.status, sent.status) == (10, 10), "\(received.errors)\n\(sent.errors)")
+        let message = received.event("error")?["message"] as? String
+        #expect(message?.contains("a.txt") == true)
+        #expect(sent.event("error")?["message"] as? String == message)
+        #expect(received.event("item")?["outcome"] as? String == "failed")
+        #expect(try self.folders.target.names() == [])
+    }
+
     @Test func `a source that changed since it was listed ends both in part`() async throws {
         try self.folders.source.write("b.txt", "before")
         let sender = try await Sender.start([self.file, self.folders.source.at("b.txt")])

@@ -158,8 +158,8 @@ extension JournalItem {
 
 extension FileIdentity {
     // Device and inode have 64 bits; SQLite's integers have a sign, which is of no matter for comparing.
-    fileprivate var deviceValue: DatabaseValue { .integer(Int64(bitPattern: self.device)) }
-    fileprivate var inodeValue: DatabaseValue { .integer(Int64(bitPattern: self.inode)) }
+    var deviceValue: DatabaseValue { .integer(Int64(bitPattern: self.device)) }
+    var inodeValue: DatabaseValue { .integer(Int64(bitPattern: self.inode)) }
 }
 
 extension JournalRecord {

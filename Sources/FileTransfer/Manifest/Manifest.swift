@@ -17,6 +17,8 @@ public struct Manifest: Sendable {
     public let hasStream: Bool
     /// Whether a file is not empty.
     let hasContent: Bool
+    /// Whether the sender says of a file beforehand what its content comes to.
+    let hasKnownContent: Bool
     let spool: Spool
 
     /// How many things the sender was asked to offer and could not: they are missing here, and both ends say so.
@@ -37,6 +39,7 @@ public struct Manifest: Sendable {
         _ digest: ManifestDigest,
         hasStream: Bool,
         hasContent: Bool,
+        hasKnownContent: Bool,
         _ spool: Spool
     ) {
         self.count = spool.count
@@ -44,6 +47,7 @@ public struct Manifest: Sendable {
         self.digest = digest
         self.hasStream = hasStream
         self.hasContent = hasContent
+        self.hasKnownContent = hasKnownContent
         self.spool = spool
     }
 

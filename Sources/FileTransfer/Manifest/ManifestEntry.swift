@@ -2,7 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 public import ByteCoding
-internal import Digests
+public import Digests
 public import LocalFiles
 
 /// One item that is offered: a file, a folder, or a stream whose length nobody knows yet.
@@ -30,6 +30,8 @@ public struct ManifestEntry: Sendable, Hashable {
     /// A number of the sender's that is another one once the content may be another, whatever size and time say; 0 where
     /// there is none, and such a file is never resumed.
     public var version: UInt64
+    /// What a file's content comes to, if the sender knows it beforehand.
+    public var content: TreeDigest?
 
     /// Makes an entry of its parts.
     public init(
@@ -38,7 +40,8 @@ public struct ManifestEntry: Sendable, Hashable {
         size: UInt64,
         modified: FileTime?,
         isExecutable: Bool,
-        version: UInt64 = 0
+        version: UInt64 = 0,
+        content: TreeDigest? = nil
     ) {
         self.kind = kind
         self.path = path
@@ -46,34 +49,43 @@ public struct ManifestEntry: Sendable, Hashable {
         self.modified = modified
         self.isExecutable = isExecutable
         self.version = version
+        self.content = content
     }
 
     /// The longest path that an entry may have on the wire, in bytes.
     static let pathLimit = 4096
     /// How many bytes an entry has on the wire beside its path, and how many at most.
     static let headerSize = 34
-    static let sizeLimit = ManifestEntry.headerSize + ManifestEntry.pathLimit
+    static let sizeLimit = ManifestEntry.headerSize + ManifestEntry.pathLimit + TreeDigest.byteCount
     private static let executableFlag: UInt8 = 1
     private static let timeFlag: UInt8 = 2
+    private static let contentFlag: UInt8 = 4
 
     /// Appends the entry's bytes (docs/protocol.md, section 9.2).
     ///
     /// - Parameter writer: Where they go.
     public func encode(into writer: inout ByteWriter) {
         writer.write(self.kind.rawValue)
-        let flags = (self.isExecutable ? Self.executableFlag : 0) | (self.modified == nil ? 0 : Self.timeFlag)
+        var flags = self.isExecutable ? Self.executableFlag : 0
+        if self.modified != nil { flags |= Self.timeFlag }
+        if self.content != nil { flags |= Self.contentFlag }
         writer.write(flags)
         writer.write(self.size)
         writer.write(self.modified?.seconds ?? 0)
         writer.write(self.modified?.nanoseconds ?? 0)
         writer.write(self.version)
         writer.write(string: self.path)
+        if let content = self.content { writer.write(raw: content.bytes) }
     }
 
-    /// What the entry is recognised by when it comes again: a digest of all that it says.
+    /// What the entry is recognised by when it comes again: a digest of all that it says of the file as it was listed.
+    ///
+    /// What the content comes to is not a part of that: it may be known later, of the same file.
     var digest: ManifestDigest {
+        var entry = self
+        entry.content = nil
         var writer = ByteWriter()
-        self.encode(into: &writer)
+        entry.encode(into: &writer)
         var hasher = ManifestHasher()
         hasher.update(writer.bytes.span)
         return hasher.finish()
@@ -94,7 +106,9 @@ public struct ManifestEntry: Sendable, Hashable {
             let nanoseconds = try reader.read(UInt32.self)
             let version = try reader.read(UInt64.self)
             let path = try reader.readString(limit: Self.pathLimit)
-            guard flags & ~(Self.executableFlag | Self.timeFlag) == 0, kind == .file || (size == 0 && version == 0)
+            let isFile = kind == .file
+            guard flags & ~(Self.executableFlag | Self.timeFlag | Self.contentFlag) == 0,
+                isFile || (size == 0 && version == 0 && flags & Self.contentFlag == 0)
             else {
                 throw TransferError.violation("the manifest has an item that contradicts itself")
             }
@@ -108,13 +122,15 @@ public struct ManifestEntry: Sendable, Hashable {
                 // An item has one form: the manifest's digest is made of what was understood, and is that of what came.
                 throw TransferError.violation("the manifest has an item with a time that does not count")
             }
+            let content = flags & Self.contentFlag == 0 ? [] : try reader.read(raw: TreeDigest.byteCount)
             self.init(
                 kind: kind,
                 path: path,
                 size: size,
                 modified: modified,
                 isExecutable: flags & Self.executableFlag != 0,
-                version: version
+                version: version,
+                content: TreeDigest(bytes: content.span)
             )
         } catch let error as TransferError {
             throw error

@@ -12,6 +12,7 @@ final class ManifestWriter {
     private var pathBytes = 0
     private var hasStream = false
     private var hasContent = false
+    private var hasKnownContent = false
 
     /// Begins.
     ///
@@ -34,6 +35,7 @@ final class ManifestWriter {
         self.pathBytes += entry.path.count
         if entry.kind == .stream { self.hasStream = true }
         if entry.kind == .file, entry.size > 0 { self.hasContent = true }
+        if entry.content != nil { self.hasKnownContent = true }
         var writer = ByteWriter(capacity: ManifestEntry.headerSize + entry.path.count)
         entry.encode(into: &writer)
         self.hasher?.update(writer.bytes.span)
@@ -51,6 +53,7 @@ final class ManifestWriter {
             digest,
             hasStream: self.hasStream,
             hasContent: self.hasContent,
+            hasKnownContent: self.hasKnownContent,
             try self.spool.finish()
         )
     }

@@ -3,9 +3,10 @@
 
 internal import Handoff
 
-/// The records of the bulk stream, those that came packed among them.
+/// The records of the bulk stream, those that came packed among them; it leaves a mark of each arrival.
 final class BulkReader {
     private let stream: RecordReader
+    private let mark: ArrivalMark
     private let unpacks: Bool
     private var unpacker = Unpacker()
     /// What came packed, until all of it was taken.
@@ -15,9 +16,11 @@ final class BulkReader {
     ///
     /// - Parameters:
     ///   - stream: The bulk stream.
+    ///   - mark: What is told of each arrival.
     ///   - unpacks: Whether the other side was told that it may pack.
-    init(_ stream: ContinuationStream, unpacks: Bool) {
+    init(_ stream: ContinuationStream, _ mark: ArrivalMark, unpacks: Bool) {
         self.stream = RecordReader(stream)
+        self.mark = mark
         self.unpacks = unpacks
     }
 
@@ -27,6 +30,8 @@ final class BulkReader {
     /// - Returns: The header, or nil at the end of the stream.
     /// - Throws: As ``RecordReader/nextHeader(limit:)``; ``TransferError`` if packed records cannot be restored.
     func nextHeader(limit: Int) async throws -> RecordHeader? {
+        self.mark.begin()
+        defer { self.mark.end() }
         while true {
             let isInside = self.unpacked != nil
             guard let header = try await (self.unpacked ?? self.stream).nextHeader(limit: limit) else {
@@ -45,12 +50,16 @@ final class BulkReader {
 
     /// As ``RecordReader/read(exactly:)``.
     func read(exactly count: Int) async throws(HandoffError) -> [UInt8] {
-        try await (self.unpacked ?? self.stream).read(exactly: count)
+        self.mark.begin()
+        defer { self.mark.end() }
+        return try await (self.unpacked ?? self.stream).read(exactly: count)
     }
 
     /// As ``RecordReader/piece(upTo:)``.
     func piece(upTo count: Int) async throws(HandoffError) -> ArraySlice<UInt8> {
-        try await (self.unpacked ?? self.stream).piece(upTo: count)
+        self.mark.begin()
+        defer { self.mark.end() }
+        return try await (self.unpacked ?? self.stream).piece(upTo: count)
     }
 }
 

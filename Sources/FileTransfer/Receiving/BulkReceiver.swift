@@ -101,13 +101,15 @@ actor BulkReceiver: WorkerIsolated {
 
     /// Receives everything that the plan wants.
     ///
-    /// - Parameter stream: The bulk stream, on which the selection was sent.
+    /// - Parameters:
+    ///   - stream: The bulk stream, on which the selection was sent.
+    ///   - mark: Is told when something comes.
     /// - Returns: The summary so far, without its duration.
     /// - Throws: ``TransferError``, ``HandoffError`` or ``FileError``; nothing has a final name then but what was
     ///   complete, and what has come of the rest is in the journal.
-    func run(_ stream: ContinuationStream) async throws -> TransferSummary {
+    func run(_ stream: ContinuationStream, _ mark: ArrivalMark) async throws -> TransferSummary {
         try await self.reportSettled()
-        let reader = BulkReader(stream, unpacks: self.options.unpacks)
+        let reader = BulkReader(stream, mark, unpacks: self.options.unpacks)
         do {
             try await self.takeAll(reader)
         } catch {
@@ -120,13 +122,7 @@ actor BulkReceiver: WorkerIsolated {
         }
         try self.commit()
         try await self.reporter.send(isLast: true)
-        let progress = self.reporter.progress
-        return TransferSummary(
-            outcome: self.reporter.incomplete == 0 && self.manifest.leftOut == 0 ? .done : .partial,
-            items: progress.items,
-            bytes: self.reporter.landed,
-            resumed: progress.resumed
-        )
+        return self.reporter.summary(leftOut: self.manifest.leftOut)
     }
 
     /// Takes all records; what came before is made durable, on the journal's thread, while more comes in.

@@ -150,8 +150,33 @@ public struct FileReceiver: Sendable {
             }
             try await stream.finish()
             self.onEvent(.accepted)
-            let summary = try await withTaskExecutorPreference(receiver.thread) { try await receiver.run(stream) }
+            let summary = try await self.watched(session, manifest) { mark in
+                try await withTaskExecutorPreference(receiver.thread) { try await receiver.run(stream, mark) }
+            }
             return (summary, receiver.journal)
+        }
+    }
+
+    /// Receives, and watches whether something comes.
+    private func watched(
+        _ session: ContinuationSession,
+        _ manifest: Manifest,
+        _ body: @escaping @Sendable (ArrivalMark) async throws -> TransferSummary
+    ) async throws -> TransferSummary {
+        let mark = ArrivalMark()
+        guard StallWatch.isOf(use: manifest, self.options) else { return try await body(mark) }
+        let watch = StallWatch(session, mark, limit: self.options.stallLimit) { [onEvent] in onEvent(.waiting($0)) }
+        return try await withThrowingTaskGroup(of: TransferSummary?.self) { group in
+            group.addTask { try await body(mark) }
+            group.addTask {
+                try await watch.run()
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
         }
     }
 

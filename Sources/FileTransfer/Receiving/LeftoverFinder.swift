@@ -4,10 +4,11 @@
 internal import Digests
 internal import LocalFiles
 
-/// Looks in the journal, and on the disk, for what an earlier run has left of the items that are wanted.
+/// Looks in the journal, and on the disk, for what is there of the items that are wanted.
 ///
 /// The journal is believed as far as the files that it names are still the same ones. What cannot be gone on with is
-/// forgotten, and begins anew.
+/// forgotten, and begins anew. Where the sender says what a file's content comes to, a file of that name that comes to the
+/// same need not come again, whoever put it there.
 struct LeftoverFinder {
     private let journal: TransferJournal
     private let scope: JournalScope
@@ -31,16 +32,26 @@ struct LeftoverFinder {
     /// - Throws: ``TransferError`` if a list cannot be read or kept.
     func find(_ manifest: Manifest, _ plan: ReceivePlan, _ sink: ItemSink) async throws(TransferError) -> Leftovers {
         var found = Leftovers(folder: self.options.spoolFolder)
-        guard await self.journal.knows(self.scope) else { return found }
+        let isKnown = await self.journal.knows(self.scope)
+        guard isKnown || manifest.hasKnownContent else { return found }
         let entries = manifest.makeReader()
         for item in plan.items {
             let entry = try entries.entry(item)
             guard case .receive(let path) = plan.verdict(on: entry, item), entry.isResumable else { continue }
             let wanted = JournalItem(entry, target: sink.path(for: path))
-            guard let record = await self.journal.record(of: wanted, self.scope) else { continue }
-            try await self.look(at: record, wanted, item, size: entry.size, &found)
+            if isKnown, let record = await self.journal.record(of: wanted, self.scope) {
+                try await self.look(at: record, wanted, item, size: entry.size, &found)
+            } else if let content = entry.content, self.hasSame(wanted.target, entry.size, content) {
+                try found.add(placed: item, at: wanted.target.bytes, content, size: entry.size)
+            }
         }
         return found
+    }
+
+    /// Whether a file with a certain content has the name already, and stays there; reads it.
+    private func hasSame(_ target: RelativePath, _ size: UInt64, _ content: TreeDigest) -> Bool {
+        self.options.resumes && self.options.conflicts != .replace
+            && self.destination.hasFile(at: target, size: size, content)
     }
 
     private func look(

@@ -40,6 +40,10 @@ public struct ReceiveOptions: Sendable {
     public var rereads = false
     /// Whether the other side may compress what it sends, where it finds that it pays.
     public var unpacks = true
+    /// How long nothing may come before the sender is asked for a sign of life, and given up without one.
+    ///
+    /// It does not hold for what could not be gone on with, such as standard input.
+    public var stallLimit = StallWatch.usual
     /// Where long lists are kept meanwhile, in files without a name; nil keeps them in the memory.
     public var spoolFolder: [UInt8]?
 

@@ -8,9 +8,11 @@ final class ReceiveReporter {
     /// What has come in so far.
     private(set) var progress: TransferProgress
     /// How many items were skipped against the wish of the person, or failed.
-    private(set) var incomplete = 0
+    private var incomplete = 0
     /// How many bytes the items have that got their names.
-    private(set) var landed: UInt64 = 0
+    private var landed: UInt64 = 0
+    /// Why the first item could not be sent, if one could not.
+    private var sourceFailure: TransferError?
     private let control: ContinuationStream
     private let onEvent: @Sendable (TransferEvent) -> Void
     private var pending: [UInt8] = []
@@ -54,9 +56,30 @@ final class ReceiveReporter {
     func finished(_ report: ItemReport, _ path: [UInt8]) {
         if report.isComplete { self.progress.items += 1 } else { self.incomplete += 1 }
         self.landed += report.bytes
+        if report.code == .source, self.sourceFailure == nil {
+            self.sourceFailure = TransferError(.source, report.reason)
+        }
         let payload = report.encoded
         self.pending += RecordHeader(type: RecordType.outcome, length: payload.count).encoded + payload
         self.onEvent(.item(path: path, report))
+    }
+
+    /// How it ended, once all items are done with; without a duration.
+    ///
+    /// Where nothing at all is there because the sources failed, that is no part of what was asked for.
+    ///
+    /// - Parameter leftOut: How many things the sender could not offer.
+    /// - Returns: The summary.
+    func summary(leftOut: Int) -> TransferSummary {
+        var outcome = TransferSummary.Outcome.done
+        if self.incomplete > 0 || leftOut > 0 { outcome = .partial }
+        if self.progress.items == 0, let failure = self.sourceFailure { outcome = .failed(failure) }
+        return TransferSummary(
+            outcome: outcome,
+            items: self.progress.items,
+            bytes: self.landed,
+            resumed: self.progress.resumed
+        )
     }
 
     /// Sends what is due.

@@ -20,6 +20,8 @@ public enum TransferEvent: Sendable {
     case changed(path: [UInt8])
     /// What comes cannot be kept in the journal: after an interruption it begins anew.
     case notKept(reason: String)
+    /// Nothing has come for so long, although the sender is there and answers: its disk may be slow.
+    case waiting(Duration)
     /// How far it is, ten times a second at most.
     case progress(TransferProgress)
     /// What became of an item.

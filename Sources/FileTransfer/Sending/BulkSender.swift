@@ -12,6 +12,7 @@ actor BulkSender: WorkerIsolated {
     private let catalogue: Catalogue
     private let stream: ContinuationStream
     private let points: ResumePoints
+    private let shared: SharedChunks
     /// Records that are too small to be sent alone.
     private var batch: [UInt8] = []
     /// Makes records shorter, if the other side can take that.
@@ -26,6 +27,7 @@ actor BulkSender: WorkerIsolated {
 
     init(
         _ catalogue: Catalogue,
+        _ shared: SharedChunks,
         from points: sending ResumePoints,
         packings: Set<Packing>,
         _ stream: ContinuationStream,
@@ -34,6 +36,7 @@ actor BulkSender: WorkerIsolated {
         self.catalogue = catalogue
         self.points = points
         self.packer = Packer(for: packings)
+        self.shared = shared
         self.stream = stream
         self.thread = thread
     }
@@ -44,14 +47,19 @@ actor BulkSender: WorkerIsolated {
     /// - Throws: ``HandoffError`` if the stream fails, ``TransferError`` if the list cannot be read; an item that cannot
     ///   be read is reported to the peer instead.
     func send(_ items: ItemSet) async throws {
+        let turn = SharingTurn(self.shared)
         let buffers = ChunkBuffers(size: ChunkReader.bufferSize)
         let listed = CatalogueReader(self.catalogue)
+        let notes = DigestNotes(self.catalogue)
+        defer { notes.save() }
         for item in items {
             let source = try listed.source(item)
             if case .listed(let entry) = source, entry.kind == .folder { continue }
-            switch try await self.send(UInt32(item), source, buffers) {
+            switch try await self.send(UInt32(item), source, buffers, turn) {
             case .success(let end):
                 try await self.append(RecordType.itemEnd, end.encoded)
+                // What a continuer says that it has is known from it alone.
+                if self.points[item] == nil { notes.note(source, end.digest) }
             case .failure(let error):
                 let failure = ItemFailure(item: UInt32(item), code: .source, text: error.message)
                 try await self.append(RecordType.itemFailed, failure.encoded)
@@ -64,27 +72,38 @@ actor BulkSender: WorkerIsolated {
     private func send(
         _ item: UInt32,
         _ source: Catalogue.Source,
-        _ buffers: ChunkBuffers
+        _ buffers: ChunkBuffers,
+        _ turn: SharingTurn
     ) async throws(HandoffError) -> Result<ItemEnd, FileError> {
-        let reader: ChunkReader
+        let reader: ItemReader
         do throws(FileError) {
-            reader = try ChunkReader(item: item, source, from: self.points[Int(item)], buffers)
+            reader = try ItemReader(item: item, source, from: self.points[Int(item)], buffers, turn)
         } catch {
             return .failure(error)
         }
-        var block = self.prepare(reader.next())
+        var block = self.prepare(await reader.next())
         while true {
             switch block {
             case .failure(let error): return .failure(error)
             case .success(nil): return reader.end()
             case .success(let next?) where next.count <= Self.joinLimit:
                 try await self.append(next.record)
-                block = self.prepare(reader.next())
+                block = self.prepare(await reader.next())
             case .success(let next?):
                 try await self.flush()
+                guard !self.shared.isCrowded, !source.isStandardInput else {
+                    // One chunk at a time: it is let go of before the next is asked for. A pipe may hold the thread for
+                    // long, and what has come through it shall be on its way by then.
+                    block = .success(nil)
+                    let began = ContinuousClock.now
+                    try await self.stream.write(next.record)
+                    self.packer?.sent(next.count, waited: began.duration(to: .now))
+                    block = self.prepare(await reader.next())
+                    continue
+                }
                 let stream = self.stream
                 async let sent: Result<Void, HandoffError> = stream.writing(next.record)
-                block = self.prepare(reader.next())
+                block = self.prepare(await reader.next())
                 let ready = ContinuousClock.now
                 try await sent.get()
                 self.packer?.sent(next.count, waited: ready.duration(to: .now))
@@ -102,7 +121,10 @@ actor BulkSender: WorkerIsolated {
     private func prepare(_ chunk: Result<[UInt8]?, FileError>) -> Result<Block?, FileError> {
         chunk.map { record in
             guard let record else { return nil }
-            guard let packer = self.packer else { return Block(record: record, count: record.count) }
+            // Several that read together share what was read; each would have a packed copy of its own.
+            guard let packer = self.packer, !self.shared.isCrowded else {
+                return Block(record: record, count: record.count)
+            }
             if Chunk.isFirst(record) {
                 let isPacked = packer.begin(record.dropFirst(ChunkReader.payloadStart))
                 if record.count <= Self.joinLimit { self.holdsPacked = self.holdsPacked || isPacked }

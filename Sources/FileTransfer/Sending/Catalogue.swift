@@ -11,6 +11,10 @@ public struct Catalogue: Sendable {
     enum Source: Sendable {
         case listed(SourceEntry)
         case standardInput(InputTurn)
+
+        var isStandardInput: Bool {
+            if case .standardInput = self { true } else { false }
+        }
     }
 
     /// The items that are in no folder that is offered, too.
@@ -37,25 +41,32 @@ public struct Catalogue: Sendable {
     let sources: Spool
     /// Whose turn it is to read standard input, if that is offered.
     let input: InputTurn?
+    /// Where is noted what the content of files comes to.
+    let known: DigestCache?
+    /// When it was listed.
+    let listedAt: ContinuousClock.Instant
 
     /// Lists files and folders.
     ///
     /// - Parameters:
     ///   - tree: What was asked for.
     ///   - spoolFolder: Where a long list is kept, in files without a name; nil keeps it in the memory.
+    ///   - known: What is known of the content of files; nil for nothing.
     ///   - thread: Where the disk is read.
     /// - Throws: ``TransferError`` with `.integrity` if it is more than a manifest holds, with `.full` if the folder
     ///   has no room for the list.
     public init(
         _ tree: SourceTree,
         spoolFolder: [UInt8]? = nil,
+        known: DigestCache? = nil,
         on thread: WorkerThread
     ) async throws(TransferError) {
         self = try await thread.run { () throws(TransferError) -> Catalogue in
-            let writer = CatalogueWriter(folder: spoolFolder)
+            let listedAt = ContinuousClock.now
+            let writer = CatalogueWriter(folder: spoolFolder, known?.open())
             for item in tree { try writer.append(item) }
             let (manifest, sources) = try writer.finish()
-            return Catalogue(manifest, writer.problems, writer.roots, sources, nil)
+            return Catalogue(manifest, writer.problems, writer.roots, sources, known: known, listedAt)
         }
     }
 
@@ -73,7 +84,7 @@ public struct Catalogue: Sendable {
         let entry = ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
         var roots = Roots()
         roots.note(path.bytes)
-        self.init(try Manifest([entry]), [], roots, Spool(count: 0, blocks: []), InputTurn())
+        self.init(try Manifest([entry]), [], roots, Spool(count: 0, blocks: []), InputTurn(), .now)
     }
 
     private init(
@@ -81,13 +92,17 @@ public struct Catalogue: Sendable {
         _ problems: [SourceProblem],
         _ roots: Roots,
         _ sources: Spool,
-        _ input: InputTurn?
+        _ input: InputTurn? = nil,
+        known: DigestCache? = nil,
+        _ listedAt: ContinuousClock.Instant
     ) {
         self.manifest = manifest
         self.problems = problems
         self.roots = roots
         self.sources = sources
         self.input = input
+        self.known = known
+        self.listedAt = listedAt
     }
 
     /// Whether nothing is left to offer: ``problems`` says why.

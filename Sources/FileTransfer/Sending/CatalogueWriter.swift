@@ -9,14 +9,18 @@ internal import LocalFiles
 final class CatalogueWriter {
     private let manifest: ManifestWriter
     private let sources: SpoolWriter
+    private let known: DigestCache.Reader?
     private var leftOut = 0
     private(set) var problems: [SourceProblem] = []
     private(set) var roots = Catalogue.Roots()
 
     /// Begins.
     ///
-    /// - Parameter folder: Where files are made, if it takes them.
-    init(folder: [UInt8]?) {
+    /// - Parameters:
+    ///   - folder: Where files are made, if it takes them.
+    ///   - known: What is known of the content of files.
+    init(folder: [UInt8]?, _ known: DigestCache.Reader? = nil) {
+        self.known = known
         self.manifest = ManifestWriter(folder: folder)
         self.sources = SpoolWriter(folder: folder)
     }
@@ -37,7 +41,8 @@ final class CatalogueWriter {
                     size: entry.size,
                     modified: entry.modified,
                     isExecutable: entry.isExecutable,
-                    version: entry.kind == .folder ? 0 : entry.identity.version
+                    version: entry.kind == .folder ? 0 : entry.identity.version,
+                    content: self.known?.digest(of: entry)
                 )
             )
             try self.sources.append(CatalogueReader.record(of: entry))

@@ -13,7 +13,10 @@ final class ChunkReader {
     private let input: BulkInput
     private let buffers: ChunkBuffers
     private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
-    private var offset: UInt64 = 0
+    /// Where the next chunk begins, in bytes.
+    private(set) var offset: UInt64 = 0
+    /// The digest of the chunk that was read last.
+    private(set) var lastDigest: ChunkDigest?
     private var isAtEnd = false
 
     /// Where in a buffer the bytes of a chunk begin: the headers of record and chunk stand before them.
@@ -67,6 +70,22 @@ final class ChunkReader {
         }
     }
 
+    /// Takes a chunk that was read for another continuer, instead of reading it.
+    func take(_ chunk: SharedChunk) {
+        self.tree?.append(chunk.digest)
+        self.offset += UInt64(chunk.count)
+        self.isAtEnd = chunk.count < Chunk.size
+    }
+
+    /// Lets go of the buffer with the chunk that was read last, which others hold now.
+    ///
+    /// - Parameter other: What can be filled instead; nil for a new one.
+    func replaceBuffer(with other: [UInt8]?) {
+        // The last chunk was cut to its length, and nobody holds the buffer.
+        guard !self.isAtEnd else { return }
+        self.buffers.replaceCurrent(with: other)
+    }
+
     /// Ends the item.
     ///
     /// - Returns: Its end, if what was read is what was listed; or what has changed.
@@ -85,6 +104,7 @@ final class ChunkReader {
     private func frame(_ buffer: inout [UInt8], _ count: Int) {
         let digest = ChunkDigest(of: buffer.span.extracting(Self.payloadStart..<Self.payloadStart + count))
         self.tree?.append(digest)
+        self.lastDigest = digest
         let record = RecordHeader(type: RecordType.chunk, length: Chunk.headerSize + count)
         let chunk = Chunk(item: self.item, offset: self.offset, digest: digest)
         for (index, byte) in (record.encoded + chunk.encoded).enumerated() { buffer[index] = byte }

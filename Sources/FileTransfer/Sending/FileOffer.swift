@@ -12,6 +12,8 @@ public final class FileOffer: UserActivityDelegate {
     let listThread: WorkerThread?
     let packs: Bool
     let previews: any PreviewSource
+    /// What several continuers read together.
+    let shared = SharedChunks()
     let onEvent: @Sendable (TransferEvent) -> Void
 
     /// Offers what a catalogue lists.

@@ -164,6 +164,7 @@ struct SendingSession {
             self.offer.onEvent(.accepted)
             let sender = BulkSender(
                 self.offer.catalogue,
+                self.offer.shared,
                 from: points,
                 packings: self.offer.packs ? packings : [],
                 stream,

@@ -34,6 +34,7 @@ extension Connection {
             var sinceTurn = 0
             while let (header, payload) = try await self.readFrame() {
                 self.lastHeard = .now
+                self.table.pulse.note()
                 if header.type == .goodbye {
                     error = HandoffError(reason: try Reason(decoding: payload))
                     break

@@ -9,7 +9,7 @@ internal import HandoffProtocol
 /// ``HandoffApplication`` lasts for as long as somebody holds its activity, it, or one of its streams, unless
 /// ``UserActivity/invalidate()``, the other side or ``HandoffApplication/run()`` ends it before.
 public final class ContinuationSession: Sendable {
-    private let table: StreamTable
+    let table: StreamTable
     private let lease: SessionLease?
     private let acceptsStreams: @Sendable () -> Bool
     /// Who is at the other end.

@@ -24,6 +24,8 @@ final class StreamTable: Sendable {
     }
 
     private let state: Lock<State>
+    /// Signs of life of the peer.
+    let pulse = PeerPulse()
 
     init(isClient: Bool, windows: StreamWindows, limit: Int) {
         self.state = Lock(State(streams: Streams(isClient: isClient, windows: windows, limit: limit)))

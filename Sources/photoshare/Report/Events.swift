@@ -33,6 +33,13 @@ struct Events: Sendable {
             self.console.complain(
                 "photoshare: what comes cannot be noted, and an interruption would begin anew: \(reason)"
             )
+        case .waiting(let duration):
+            self.console.say(
+                "nothing has come for \(DurationText.text(duration)); the other device answers, and may wait for its disk"
+            )
+            var line = JSONLine(event: "waiting")
+            line.add("seconds", .double(duration / .seconds(1)))
+            self.emit(line)
         case .progress(let progress): self.show(progress)
         case .item(let path, let report): self.show(report, path)
         case .ended, .left: self.meter.finish()

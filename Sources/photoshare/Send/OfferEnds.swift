@@ -25,7 +25,12 @@ final class OfferEnds: Sendable {
         var reached: End?
         /// The peers that have proven the code and are not gone yet.
         var connected: Set<String?> = []
+        /// When somebody was heard of last.
+        var lastNews = ContinuousClock.now
     }
+
+    /// How long nothing may be heard of those that are connected, once the end is decided.
+    private static let patience = Duration.seconds(10)
 
     private let limit: Int
     private let isStream: Bool
@@ -51,6 +56,30 @@ final class OfferEnds: Sendable {
     func first() async -> End? {
         for await end in self.ends { return end }
         return nil
+    }
+
+    /// Something was heard of a continuer.
+    func noteNews(at now: ContinuousClock.Instant = .now) {
+        self.state.withLock { $0.lastNews = now }
+    }
+
+    /// Ends the offer if that is decided, and those that are connected are only so by their silence.
+    ///
+    /// Whoever was cut off and has come back from another address leaves a connection behind that no packet ends. It would
+    /// count as lost only after a minute.
+    func tidy(at now: ContinuousClock.Instant = .now) {
+        let reached: End? = self.state.withLock { state in
+            state.lastNews.duration(to: now) >= Self.patience ? state.reached : nil
+        }
+        if let reached { self.inlet.yield(reached) }
+    }
+
+    /// Calls ``tidy(at:)`` again and again, until the task is cancelled.
+    func keepTidy() async throws {
+        while true {
+            try await Task.sleep(for: .seconds(1))
+            self.tidy()
+        }
     }
 
     /// A continuer looks at the offer.

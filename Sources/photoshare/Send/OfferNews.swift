@@ -17,10 +17,15 @@ struct OfferNews: Sendable {
 
     /// Whoever was cut off may come back, and needs no other code for that.
     private static func hint(_ error: TransferError) -> String {
-        error.code == .cancelled ? "the offer stands, and waits for the other side to come back" : "the offer stands"
+        switch error.code {
+        case .cancelled: "the offer stands, and waits for the other side to come back"
+        case .source: "the offer stands as it was listed; a new one offers what is there now"
+        default: "the offer stands"
+        }
     }
 
     func show(_ event: TransferEvent) {
+        self.ends.noteNews()
         self.events.show(event)
         let console = self.events.console
         switch event {
@@ -42,7 +47,7 @@ struct OfferNews: Sendable {
             } else {
                 _ = try? self.events.conclude(summary)
             }
-        case .manifest, .preview, .noPreview, .progress, .item, .changed, .notKept:
+        case .manifest, .preview, .noPreview, .progress, .item, .changed, .notKept, .waiting:
             break
         }
     }

@@ -87,6 +87,10 @@ struct SendCommand {
                 return nil
             }
             group.addTask {
+                try await ends.keepTidy()
+                return nil
+            }
+            group.addTask {
                 switch await ends.first() {
                 case .status(let status): return status
                 case .failure(let failure): throw failure
@@ -144,7 +148,12 @@ struct SendCommand {
             links: self.arguments[SendOptions.followSymlinks] ? .follow : .skip
         )
         let state = StateFolder(self.arguments).bytes
-        return try await Catalogue(tree, spoolFolder: state, on: self.engines.workers.next())
+        return try await Catalogue(
+            tree,
+            spoolFolder: state,
+            known: state.map { DigestCache(folder: $0) },
+            on: self.engines.workers.next()
+        )
     }
 
     /// Lists what is left out; a path that was named and cannot be read ends the command before anything is offered.
