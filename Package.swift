@@ -43,6 +43,7 @@ let package = Package(
         .target(name: "CLinuxNetwork"),
         .target(name: "CLinuxProcesses"),
         .target(name: "CLinuxSandbox"),
+        .target(name: "CMeasuring", dependencies: ["COpenSSL"]),
         .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "CPictureLibraries"),
@@ -100,9 +101,11 @@ let package = Package(
             dependencies: ["CLittleCMS", "CPictureLibraries", "CSpng", "CTurboJPEG", "CWebP"]
         ),
         .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
+        .target(name: "Measuring", dependencies: ["CMeasuring", "COpenSSL", "CSodium", "CXXHash"]),
         .target(name: "Sandbox", dependencies: ["CLinuxSandbox"]),
 
         // The tool.
+        .target(name: "Benchmark"),
         .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking"]),
         .target(
             name: "FileTransfer",
@@ -113,9 +116,9 @@ let package = Package(
         .executableTarget(
             name: "photoshare",
             dependencies: [
-                "ByteCoding", "CommandLineInterface", "DecoderProcesses", "DefaultBrowser", "Digests", "FileTransfer",
-                "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore", "HandoffTransport",
-                "ImagePreview", "LocalFiles", "Locking", "Sandbox",
+                "Benchmark", "ByteCoding", "CommandLineInterface", "DecoderProcesses", "DefaultBrowser", "Digests",
+                "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore",
+                "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Measuring", "Sandbox",
             ]
         ),
 
@@ -168,6 +171,7 @@ let package = Package(
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "AirportsTests", dependencies: ["Airports", "Handoff"]),
+        .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
             name: "CommandLineInterfaceTests",
@@ -241,9 +245,9 @@ let package = Package(
         .testTarget(
             name: "PhotoshareTests",
             dependencies: [
-                "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff", "HandoffCrypto",
-                "HandoffDNSSD", "HandoffPosix", "HandoffTesting", "HandoffTransport", "ImagePreview", "Locking",
-                "Sandbox", "TestSupport",
+                "Benchmark", "ByteCoding", "CommandLineInterface", "Digests", "FileTransfer", "Handoff",
+                "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffTesting", "HandoffTransport", "ImagePreview",
+                "LocalFiles", "Locking", "Measuring", "Sandbox", "TestSupport",
                 "photoshare",
             ]
         ),

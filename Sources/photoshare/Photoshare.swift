@@ -142,6 +142,7 @@ struct Photoshare {
             case TrustOptions.command.name: return try await TrustCommand(arguments, engines, console).run()
             case DevicesOptions.command.name: return try await DevicesCommand(arguments, engines, console).run()
             case DoctorOptions.command.name: return try await DoctorCommand(arguments, engines, console).run()
+            case BenchOptions.command.name: return try await BenchCommand(arguments, engines, console).run()
             case VerifyOptions.command.name: return try await VerifyCommand(arguments, engines, console).run()
             default: return try await PreviewCommand(arguments, engines, console).run()
             }

@@ -125,7 +125,7 @@ struct CommandParserTests {
     }
 
     private static let commands =
-        "there are send, continue, list, pair, devices, trust, preview, verify, doctor"
+        "there are send, continue, list, pair, devices, trust, preview, verify, doctor, bench"
 
     @Test(arguments: [
         ([], "no command given; " + Self.commands),
@@ -170,7 +170,7 @@ struct CommandParserTests {
         (["send", "--\u{1B}]0;x\u{7}", "a"], "unknown option --\\u{1B}]0;x\\u{7}"),
         (
             ["\u{202E}dnes"],
-            "unknown command '\\u{202E}dnes'; there are send, continue, list, pair, devices, trust, preview, verify, doctor"
+            "unknown command '\\u{202E}dnes'; there are send, continue, list, pair, devices, trust, preview, verify, doctor, bench"
         ),
     ])
     func `a mistake is named with what to do instead`(line: [String], message: String) {
@@ -193,7 +193,7 @@ struct CommandParserTests {
         )
         #expect(
             self.error([])?.text(for: program).description
-                == "photoshare: no command given; there are send, continue, list, pair, devices, trust, preview, verify, doctor\nTry 'photoshare --help'."
+                == "photoshare: no command given; there are send, continue, list, pair, devices, trust, preview, verify, doctor, bench\nTry 'photoshare --help'."
         )
     }
 

@@ -30,7 +30,7 @@ struct ShellTests {
     }
 
     @Test(arguments: [
-        (["photoshare", ""], "send continue list pair devices trust preview verify doctor"),
+        (["photoshare", ""], "send continue list pair devices trust preview verify doctor bench"),
         (["photoshare", "se"], "send"),
         (["photoshare", "send", "--ti"], "--title"),
         (["photoshare", "continue", "--pre"], "--previews --previews-only"),

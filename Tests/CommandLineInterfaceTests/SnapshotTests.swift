@@ -9,7 +9,7 @@ import Testing
 /// Compares what is printed with files in `Snapshots`; `RECORD_SNAPSHOTS=1 swift test` writes them anew.
 struct SnapshotTests {
     private static let program = Program.photoshare(version: "1.2.3")
-    private static let topics = ["photoshare", "send", "continue", "list", "preview", "doctor"]
+    private static let topics = ["photoshare", "send", "continue", "list", "preview", "doctor", "bench"]
 
     private func compare(_ text: String, with name: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")

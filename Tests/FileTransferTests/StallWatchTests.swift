@@ -43,7 +43,8 @@ struct StallWatchTests {
         let tree = SourceTree(paths: [self.source.bytes("large.bin")])
         let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
         let journal = TransferJournal(folder: self.state.bytes(), thread: try WorkerThread())
-        let offer = FileOffer(catalogue, workers: self.nodes.workers) { _ in }
+        // Where it stalls is counted in bytes on the link.
+        let offer = FileOffer(catalogue, workers: self.nodes.workers, packs: false) { _ in }
         let log = EventLog()
         let faults = LinkFaults(receiving: .stall(after: 16 * Self.mebibyte))
         let result = await self.nodes.receive(

@@ -50,6 +50,9 @@ struct WritableFoldersTests {
         (["preview", "a.jpg"], []),
         (["preview", "a.jpg", "-o", "-"], []),
         (["preview", "a.jpg", "-o", "@there/b.jpg"], ["@there"]),
+        (["bench", "--serve", "--dir", "@there"], ["@there"]),
+        (["bench", "--nearby", "--dir", "@there", "--svg", "p.svg"], ["@there", "."]),
+        (["bench", "--host", "h", "--dir", "@there", "--csv", "@there/f.csv"], ["@there", "@there"]),
     ])
     func `a command may write where its command line says, and nowhere else`(line: [String], folders: [String]) throws {
         #expect(try self.folders(line) == folders)
@@ -57,5 +60,9 @@ struct WritableFoldersTests {
         let made = folders.filter { line.contains($0) && $0 != "@there" }
         for folder in made { #expect(try self.directory.names(String(folder.dropFirst())) == []) }
         #expect(try self.directory.names().count == 1 + made.reduce(0) { $0 + $1.split(separator: "/").count })
+    }
+
+    @Test func `a measurement on one machine is not confined, since it starts the other side itself`() throws {
+        #expect(try self.folders(["bench", "--dir", "@there"]) == nil)
     }
 }

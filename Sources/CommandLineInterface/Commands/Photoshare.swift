@@ -18,7 +18,7 @@ extension Program {
             commands: [
                 SendOptions.command, ContinueOptions.command, ListOptions.command, PairOptions.command,
                 DevicesOptions.command, TrustOptions.command, PreviewOptions.command,
-                VerifyOptions.command, DoctorOptions.command,
+                VerifyOptions.command, DoctorOptions.command, BenchOptions.command,
             ],
             common: CommonOptions.group,
             exclusive: [[CommonOptions.quiet, CommonOptions.verbose]],

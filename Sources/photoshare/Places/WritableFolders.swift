@@ -51,6 +51,14 @@ struct WritableFolders {
             if let path = arguments[PreviewOptions.output], path != "-" {
                 self.folders.append(SmallFile(path: path).folder)
             }
+        case BenchOptions.command.name:
+            // A confined process starts no other, and with that other one alone it speaks then; that one is confined.
+            guard BenchTarget.isElsewhere(arguments) || arguments[BenchOptions.serve] else { return nil }
+            self.mayListen = arguments[BenchOptions.serve]
+            self.folders.append(Array(BenchFolder.parent(arguments).utf8))
+            for path in [arguments[BenchOptions.csv], arguments[BenchOptions.svg]].compactMap({ $0 }) {
+                self.folders.append(SmallFile(path: path).folder)
+            }
         default:
             return nil
         }

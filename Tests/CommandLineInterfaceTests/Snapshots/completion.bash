@@ -9,7 +9,7 @@ _photoshare() {
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
         case $word in
-            send|continue|list|pair|devices|trust|preview|verify|doctor) command=$word; break ;;
+            send|continue|list|pair|devices|trust|preview|verify|doctor|bench) command=$word; break ;;
         esac
     done
     case $command:$previous in
@@ -55,6 +55,13 @@ _photoshare() {
         verify:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         doctor:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         doctor:--wait)  return ;;
+        bench:--port)  return ;;
+        bench:--host)  return ;;
+        bench:--code-file) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        bench:--sizes)  return ;;
+        bench:--dir) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+        bench:--csv) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+        bench:--svg) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
     esac
     if [[ $current == -* ]]; then
         case $command in
@@ -67,10 +74,11 @@ _photoshare() {
             preview) mapfile -t COMPREPLY < <(compgen -W '--output --size --quality --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             verify) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             doctor) mapfile -t COMPREPLY < <(compgen -W '--to --wait --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            bench) mapfile -t COMPREPLY < <(compgen -W '--serve --once --port --host --nearby --code-file --any-address --quick --sizes --dir --csv --svg --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             *) mapfile -t COMPREPLY < <(compgen -W '--json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
         esac
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'send continue list pair devices trust preview verify doctor' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'send continue list pair devices trust preview verify doctor bench' -- "$current")
     else
         case $command in
             send|preview|verify) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;

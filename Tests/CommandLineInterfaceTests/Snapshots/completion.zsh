@@ -14,6 +14,7 @@ _photoshare() {
         'preview:Make the preview that '\''send'\'' would make of one picture.'
         'verify:Check received files against a receipt.'
         'doctor:Say what is wrong with discovery, ports, clock, keys, and how to mend it.'
+        'bench:Measure when a payload stops belonging in userInfo, and what a stream costs.'
     )
     common=(
         '--json''[Print one JSON object a line on standard output (on standard error with '\''-o -'\'').]'
@@ -123,6 +124,22 @@ _photoshare() {
                     _arguments -s $common \
         '--to=''[Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
         '--wait=''[How long to listen for the advert; a slow machine may need longer. All ends within 2 s more. (default\: 3s)]:DURATION:' \
+        '*: :'
+                    ;;
+                bench)
+                    _arguments -s $common \
+        '--serve''[Be the sending side for another device, which types the code that is shown. Goes on until Ctrl-C.]' \
+        '--once''[With --serve\: end with the first device that has measured.]' \
+        '--port=''[With --serve\: listen on this TCP port instead of any free one.]:N:' \
+        '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets. The port is 45871 unless said.]:ADDR[\:PORT]:' \
+        '--nearby''[Measure with the device that shows a code, found by discovery; a terminal asks for the code.]' \
+        '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
+        '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
+        '--quick''[End within half a minute\: fewer sizes, fewer repetitions.]' \
+        '--sizes=''[Measure these payloads, as in 256,64KiB,1GiB, instead of 256 B to 4 GiB.]:LIST:' \
+        '--dir=''[Read and write files here instead of $TMPDIR or /tmp; a tmpfs shows what the disk costs. Nothing stays.]:DIR:_files -/' \
+        '--csv=''[Write all figures as comma-separated values.]:FILE:_files' \
+        '--svg=''[Draw throughput and time over the size; a browser shows the file.]:FILE:_files' \
         '*: :'
                     ;;
             esac

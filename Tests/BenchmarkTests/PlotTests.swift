@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Benchmark
+import Foundation
+// On Linux the parser is a module of its own.
+import FoundationXML
+import Testing
+
+struct PlotTests {
+    @Test func `the drawing is XML, with both panels, every curve and the baselines`() throws {
+        let drawing = try Drawing(BenchPlot(try SampleReport.make()).svg)
+        #expect(drawing.identifiers.isSuperset(of: ["throughput", "latency", "crossing"]))
+        #expect(drawing.classes.isSuperset(of: ["baseline", "crossing", "crossingdot"]))
+        for carriage in Carriage.allCases {
+            for start in Start.allCases {
+                #expect(drawing.classes.contains("curve \(carriage.rawValue) \(start.rawValue)"))
+                #expect(drawing.texts.contains("\(carriage.rawValue), \(start.rawValue)"))
+            }
+        }
+        for kind in Baseline.Kind.allCases { #expect(drawing.texts.contains(kind.rawValue)) }
+    }
+
+    @Test func `the crossing is marked in both panels and named in a sentence`() throws {
+        let report = try SampleReport.make()
+        let size = try #require(report.crossing(.cold).estimate)
+        let drawing = try Drawing(BenchPlot(report).svg)
+        let label = "crossing, cold: \(PayloadSize.text(size))"
+        #expect(drawing.texts.filter { $0 == label }.count == 2)
+        #expect(drawing.texts.contains(report.crossing(.cold).sentence(.cold)))
+        #expect(drawing.texts.contains(report.crossing(.warm).sentence(.warm)))
+    }
+
+    @Test func `where one is always ahead the plot says so in the place of the crossing`() throws {
+        let report = try SampleReport.make(inlineBase: 1)
+        #expect(report.crossing(.warm).estimate == nil)
+        let drawing = try Drawing(BenchPlot(report).svg)
+        #expect(drawing.texts.filter { $0 == "warm: stream ahead from 256 B" }.count == 2)
+    }
+
+    @Test func `a crossing inside the spread is marked as one`() throws {
+        var report = try SampleReport.make()
+        report.rungs = try report.rungs.map { rung in
+            var rung = rung
+            let time = rung.time.median
+            rung.time = try #require(Distribution([time / 100, time, time * 100]))
+            return rung
+        }
+        let size = try #require(report.crossing(.cold).estimate)
+        let drawing = try Drawing(BenchPlot(report).svg)
+        #expect(
+            drawing.texts.filter { $0 == "crossing, cold: \(PayloadSize.text(size)), inside the spread" }.count == 2
+        )
+    }
+
+    @Test func `it has colours for light and for dark ground, and nothing from elsewhere`() throws {
+        let svg = BenchPlot(try SampleReport.make()).svg
+        #expect(svg.contains("prefers-color-scheme: dark"))
+        #expect(!svg.contains("href"))
+        #expect(!svg.contains("<script"))
+        #expect(svg.components(separatedBy: "http").count == 2, "the name space alone")
+    }
+
+    @Test func `everything is drawn inside`() throws {
+        let drawing = try Drawing(BenchPlot(try SampleReport.make()).svg)
+        let (width, height) = try #require(drawing.size)
+        #expect(drawing.points.count > 200)
+        for (x, y) in drawing.points {
+            #expect((0...width).contains(x))
+            #expect((0...height).contains(y))
+        }
+    }
+
+    @Test func `a report without a ladder still makes a drawing`() throws {
+        var report = try SampleReport.make()
+        report.rungs = []
+        let drawing = try Drawing(BenchPlot(report).svg)
+        #expect(drawing.identifiers.contains("crossing"))
+    }
+}
+
+/// What an XML parser finds in a drawing.
+private final class Drawing: NSObject, XMLParserDelegate {
+    private(set) var identifiers: Set<String> = []
+    private(set) var classes: Set<String> = []
+    private(set) var texts: [String] = []
+    private(set) var points: [(Double, Double)] = []
+    private(set) var size: (Double, Double)?
+    private var words = ""
+
+    struct NotXML: Error {
+        let reason: String
+    }
+
+    init(_ svg: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(svg.utf8))
+        parser.delegate = self
+        guard parser.parse() else { throw NotXML(reason: "\(parser.parserError as (any Error)?)") }
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        self.words = ""
+        if let identifier = attributes["id"] { self.identifiers.insert(identifier) }
+        if let names = attributes["class"] { self.classes.insert(names) }
+        let number = { (name: String) in attributes[name].flatMap { Double($0) } }
+        if name == "svg", let width = number("width"), let height = number("height") { self.size = (width, height) }
+        for pair in [("x", "y"), ("x1", "y1"), ("x2", "y2"), ("cx", "cy")] {
+            if let x = number(pair.0), let y = number(pair.1) { self.points.append((x, y)) }
+        }
+        for point in attributes["points"]?.split(separator: " ") ?? [] {
+            let numbers = point.split(separator: ",").compactMap { Double($0) }
+            if numbers.count == 2 { self.points.append((numbers[0], numbers[1])) }
+        }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { self.words += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        if name == "text" { self.texts.append(self.words) }
+        self.words = ""
+    }
+}

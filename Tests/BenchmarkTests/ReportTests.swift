@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Benchmark
+import Foundation
+import Testing
+
+struct ReportTests {
+    @Test func `a ratio is that of the median speeds`() throws {
+        let report = try SampleReport.make()
+        let rung = try #require(report.rungs(.file, .warm).last)
+        let ratio = try #require(report.ratio(rung, to: .sendfile))
+        #expect(abs(ratio - rung.rate.median / 1.5e9) < 1e-9)
+    }
+
+    @Test func `the step that costs most is named for each side, with its share`() throws {
+        let report = try SampleReport.make()
+        let sender = try #require(report.limit(ofSender: true))
+        #expect(sender.stage == .encrypt)
+        #expect(abs(sender.share - 0.3 / 0.56) < 1e-9)
+        #expect(report.limit(ofSender: false)?.stage == .write)
+    }
+
+    @Test func `the table has a row for each rung, and the sentences`() throws {
+        let report = try SampleReport.make()
+        let lines = ReportTable(report).text.split(separator: "\n").map { String($0) }
+        #expect(lines.filter { $0.hasSuffix("1") && $0.contains("KiB") || $0.contains("MiB ") }.count > 5)
+        for rung in report.rungs {
+            let start = PayloadSize.text(rung.size)
+            #expect(
+                lines.contains {
+                    $0.hasPrefix(start) && $0.contains(" \(rung.carriage.rawValue)") && $0.contains(rung.start.rawValue)
+                }
+            )
+        }
+        for remark in report.remarks { #expect(lines.contains(remark)) }
+    }
+
+    @Test func `columns stand below one another`() throws {
+        let lines = ReportTable(try SampleReport.make()).text.split(separator: "\n")
+        let ladder = lines.drop { !$0.hasPrefix("payload") }.prefix {
+            $0.hasPrefix("payload") || $0.contains(" B ") || $0.contains("KiB ")
+        }
+        #expect(Set(ladder.map(\.count)).count == 1)
+    }
+
+    @Test func `a debug build is marked`() throws {
+        #expect(try SampleReport.make(build: "debug").cautions.contains { $0.contains("debug build") })
+        #expect(try !SampleReport.make().cautions.contains { $0.contains("debug build") })
+    }
+
+    @Test func `that limits were lifted is said always`() throws {
+        #expect(try SampleReport.make().remarks.contains { $0.contains("the limit was lifted") })
+    }
+
+    @Test func `every row of the CSV has all columns, and quotes what needs it`() throws {
+        let text = ReportCSV(try SampleReport.make()).text
+        #expect(text.hasSuffix("\r\n"))
+        let rows = text.components(separatedBy: "\r\n").dropLast()
+        #expect(rows.count > 300)
+        for row in rows { #expect(Self.fields(row).count == ReportCSV.header.count, "\(row)") }
+        #expect(rows.contains { Self.fields($0)[5] == "memory, of the sender" })
+    }
+
+    /// The fields of a row as RFC 4180 has them.
+    private static func fields(_ row: String) -> [String] {
+        var fields = [""]
+        var isQuoted = false
+        for letter in row {
+            switch letter {
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted: fields.append("")
+            default: fields[fields.count - 1].append(letter)
+            }
+        }
+        return fields
+    }
+}
