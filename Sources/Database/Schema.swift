@@ -69,11 +69,12 @@ extension Database {
             SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
             FROM pragma_application_id, pragma_user_version
             """
-        let found = try self.first(query) { row throws(DatabaseError) in
-            (try row.integer(0), try row.integer(1), try row.integer(2))
-        }
-        guard let (owner, version, tables) = found else {
-            throw DatabaseError(.corrupt, "The database does not say what it is.")
+        // Not a value that the closure returns: the optimizer of Swift 6.3.1 crashes on one that is made in steps that throw.
+        var (owner, version, tables): (Int64, Int64, Int64) = (0, 0, 0)
+        try self.forEach(query) { row throws(DatabaseError) in
+            owner = try row.integer(0)
+            version = try row.integer(1)
+            tables = try row.integer(2)
         }
         let isNew = owner == 0 && version == 0 && tables == 0
         guard owner == Int64(schema.applicationID) || isNew else {
