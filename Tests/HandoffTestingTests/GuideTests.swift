@@ -7,7 +7,7 @@ import HandoffTesting
 import TestSupport
 import Testing
 
-// What docs/testing.md shows is this file, and PageTests.swift looks whether it still is.
+// What TestingAnApplication.md shows is this file, and PageTests.swift looks whether it still is.
 
 /// Two devices in one process: what the guide to testing begins with.
 struct TwoDevices: Sendable {

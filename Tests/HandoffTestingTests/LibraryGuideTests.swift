@@ -8,7 +8,7 @@ import HandoffTesting
 import TestSupport
 import Testing
 
-// What docs/library.md shows is this file, and PageTests.swift looks whether it still is.
+// What the guides of Handoff and HandoffFiles show is this file, and PageTests.swift looks whether it still is.
 
 /// What a note is made of: a type of the application's own.
 struct Note: Codable, Equatable {
