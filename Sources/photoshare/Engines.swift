@@ -16,6 +16,7 @@ struct Engines: Sendable {
     let discovery: SystemDiscovery
     let security: OpenSSLSecurity
     let pictures: PictureDecoders
+    let windUp = WindUp()
     private let interfaces: [String]
 
     /// Starts the engines.

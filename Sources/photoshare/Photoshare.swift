@@ -88,14 +88,18 @@ struct Photoshare {
                 group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
                 var status: ExitStatus?
                 while status == nil, let ended = await group.next() { status = ended }
-                group.cancelAll()
-                guard status == .interrupted else { return Self.final(status ?? .unexpected, console) }
+                guard status == .interrupted else {
+                    group.cancelAll()
+                    return Self.final(status ?? .unexpected, console)
+                }
                 // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
                 group.addTask {
                     // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
                     try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
                     exit(ExitStatus.interrupted.code)
                 }
+                await engines.windUp.run()
+                group.cancelAll()
                 while let ended = await group.next(), ended == nil {}
                 Self.sayGoodbye(arguments, console)
                 exit(ExitStatus.interrupted.code)

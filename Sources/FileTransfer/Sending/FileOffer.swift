@@ -15,6 +15,7 @@ public final class FileOffer: UserActivityDelegate {
     /// What several continuers read together.
     let shared = SharedChunks()
     let onEvent: @Sendable (TransferEvent) -> Void
+    let withdrawal = Withdrawal()
 
     /// Offers what a catalogue lists.
     ///
@@ -48,6 +49,11 @@ public final class FileOffer: UserActivityDelegate {
             "bytes": .int(Int64(self.catalogue.manifest.bytes)),
         ]
     }
+
+    /// Ends the offer for those who are pulling: they are told so, and do not take it for a link that broke.
+    ///
+    /// It returns at once; their sessions end as soon as the path has taken what says so.
+    public func withdraw() { self.withdrawal.begin() }
 
     /// Serves a continuer.
     public func userActivity(_ activity: UserActivity, didBegin session: ContinuationSession) async {

@@ -52,6 +52,10 @@ struct SendingSession {
                 for try await _ in faults {}
                 return nil
             }
+            group.addTask {
+                await self.offer.withdrawal.wait()
+                throw TransferError(.cancelled, "the offer was withdrawn")
+            }
             defer { group.cancelAll() }
             while let ended = try await group.next() {
                 if let ended { return ended }

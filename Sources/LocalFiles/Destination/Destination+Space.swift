@@ -36,12 +36,11 @@ extension Destination {
         }
         let reserve = min(Self.largestReserve, space.totalBytes / 20)
         let usable = space.freeBytes > reserve ? space.freeBytes - reserve : 0
-        let name = FileError.text(self.path)
         guard bytes <= usable else {
-            throw FileError(.full, "\(name): needs \(bytes) bytes, has \(usable).", needs: bytes, has: usable)
+            throw FileError(.full, "The destination needs \(bytes) bytes, has \(usable).", needs: bytes, has: usable)
         }
         if let free = space.freeFiles, files > free {
-            throw FileError(.full, "\(name): needs room for \(files) files, has it for \(free).")
+            throw FileError(.full, "The destination needs room for \(files) files, has it for \(free).")
         }
     }
 

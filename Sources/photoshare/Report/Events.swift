@@ -127,7 +127,8 @@ struct Events: Sendable {
         let rate = Double(summary.bytes) / max(summary.duration / .seconds(1), 0.001)
         let items = summary.items == 1 ? "1 item" : "\(summary.items) items"
         let verdict: DisplayText =
-            summary.outcome == .done ? "all verified" : "not all: what is missing is listed above"
+            summary.outcome == .done
+            ? "all verified" : "not all: what is missing is listed above, or on the other device"
         // Whoever stopped reading has the files nevertheless: the status says so.
         try? self.console.result(
             "\(items), \(ByteCountText.text(summary.bytes)) in \(DurationText.text(summary.duration)) (\(RateText.text(rate))), \(verdict)"

@@ -12,11 +12,28 @@ struct Failure: Error {
     let status: ExitStatus
     let message: String
     let hint: String?
+    /// Whether it is the other device that has failed; scripts get the same sentence on both.
+    private let isPeers: Bool
 
     init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
         self.status = status
         self.message = message
         self.hint = hint
+        self.isPeers = false
+    }
+
+    /// What ended a transfer on the sending side: its sentence may come from the other device, whose folder or disk it is
+    /// about.
+    ///
+    /// - Parameters:
+    ///   - error: What ended it.
+    ///   - hint: What to do next; nil for what fits the error.
+    init(ending error: TransferError, hint: String? = nil) {
+        let isPeers = error.code == .full || error.code == .destination
+        self.status = Self.status(error.code)
+        self.message = error.message
+        self.hint = hint ?? (isPeers ? "once that is mended, run both commands again" : Self.hint(error.code))
+        self.isPeers = isPeers
     }
 
     /// Gives an error another hint.
@@ -74,7 +91,7 @@ struct Failure: Error {
 
     private static func hint(_ code: TransferError.Code) -> String? {
         switch code {
-        case .full: "make room, and run the same command again with a new code: what is there is not written again"
+        case .full: "make room, and run the same command again, with the newest code if the other device shows one"
         case .cancelled: Self.again
         default: nil
         }
@@ -97,7 +114,7 @@ struct Failure: Error {
     ///
     /// - Returns: The status to end with.
     func report(on console: Console) -> ExitStatus {
-        console.complain("photoshare: \(self.message)")
+        console.complain("photoshare: \(self.isPeers ? "the other device: " : "")\(self.message)")
         if let hint = self.hint { console.say("  \(hint)") }
         var line = JSONLine(event: "error")
         line.add("code", .string(self.status.name))

@@ -22,6 +22,7 @@ final class OfferEnds: Sendable {
         var status = ExitStatus.done
         var isStreamTaken = false
         var isExpired = false
+        var isWithdrawn = false
         var reached: End?
         /// The peers that have proven the code and are not gone yet.
         var connected: Set<String?> = []
@@ -51,6 +52,25 @@ final class OfferEnds: Sendable {
 
     /// Whether the end is decided: a new code would be of no use to anybody.
     var isDecided: Bool { self.state.withLock { $0.reached != nil || $0.isExpired } }
+
+    /// Whether the offer is over because somebody said so here.
+    var isWithdrawn: Bool { self.state.withLock { $0.isWithdrawn } }
+
+    /// How long those who are connected get to hear that the offer is over, and how often it is looked.
+    private static let farewell = (limit: Duration.milliseconds(1500), step: Duration.milliseconds(20))
+
+    /// Says that the offer is over here.
+    func withdraw() {
+        self.state.withLock { $0.isWithdrawn = true }
+    }
+
+    /// Waits a moment for those who are connected to hear of it, and to hang up.
+    func waitForFarewell() async {
+        let end = ContinuousClock.now + Self.farewell.limit
+        while ContinuousClock.now < end, self.state.withLock({ !$0.connected.isEmpty }) {
+            do { try await Task.sleep(for: Self.farewell.step) } catch { return }
+        }
+    }
 
     /// Waits for the end; nil if the task is cancelled.
     func first() async -> End? {
@@ -113,7 +133,7 @@ final class OfferEnds: Sendable {
                 // Whoever is gone may come back with the next code, and others may fare better; what is left of
                 // standard input is of no use to either.
                 guard !state.isStreamTaken, error.code == .cancelled || self.limit > 1 else {
-                    state.reached = .failure(Failure(error))
+                    state.reached = .failure(Failure(ending: error))
                     return false
                 }
                 return true

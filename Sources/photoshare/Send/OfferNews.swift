@@ -42,8 +42,8 @@ struct OfferNews: Sendable {
             let stands = self.ends.sessionEnded(summary)
             if case .failed(let error) = summary.outcome {
                 // Our own Ctrl-C is no failure of theirs.
-                guard stands, !Task.isCancelled else { return }
-                _ = Failure(error, hint: Self.hint(error)).report(on: console)
+                guard stands, !Task.isCancelled, !self.ends.isWithdrawn else { return }
+                _ = Failure(ending: error, hint: Self.hint(error)).report(on: console)
             } else {
                 _ = try? self.events.conclude(summary)
             }

@@ -45,6 +45,11 @@ struct SendCommand {
             configuration.offersCode = audience.hasCode
             configuration.audience = audience.members
         }
+        self.engines.windUp.set {
+            ends.withdraw()
+            offer.withdraw()
+            await ends.waitForFarewell()
+        }
         audience.invite(self.console, to: activity)
         await History(self.arguments, self.console).note(offered: activity)
         activity.becomeCurrent()
