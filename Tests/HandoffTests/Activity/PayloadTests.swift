@@ -93,6 +93,15 @@ struct PayloadTests {
         #expect(userInfo["empty"] == [:])
     }
 
+    @Test func `a payload leaves the document that the activity stands for, and nothing else`() throws {
+        let url = try #require(URL(string: "handoff-document:///letter.txt"))
+        let activity = Self.activity([UserActivity.documentURLKey: .url(url), "old": 1])
+        try activity.setTypedPayload(Place(page: 1, offset: nil))
+        #expect(activity.userInfo == ["page": 1, UserActivity.documentURLKey: .url(url)])
+        #expect(activity.documentURL == url)
+        #expect(try activity.typedPayload(Place.self) == Place(page: 1, offset: nil))
+    }
+
     @Test func `what is not the payload's is passed over`() throws {
         let activity = Self.activity()
         try activity.setTypedPayload(Place(page: 4, offset: nil))

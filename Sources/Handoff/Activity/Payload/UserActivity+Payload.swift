@@ -4,7 +4,8 @@
 internal import Locking
 
 extension UserActivity {
-    /// Makes ``userInfo`` of a value, with its coding keys as keys; what was there before is gone.
+    /// Makes ``userInfo`` of a value, with its coding keys as keys; what was there before is gone, but for the document
+    /// that the activity stands for (``documentURLKey``).
     ///
     /// Booleans, whole and floating-point numbers, texts, `Data`, `Date`, `URL`, `UUID` and `Set` become the
     /// ``UserInfoValue`` that is meant for them; any other type is written as its own `encode(to:)` says. An optional
@@ -16,7 +17,9 @@ extension UserActivity {
     ///   payload is a single value or a list, nests deeper than can be sent, has a whole number of 128 bits, or its own
     ///   `encode(to:)` failed. ``userInfo`` is then as it was.
     public func setTypedPayload(_ payload: some Encodable) throws(HandoffError) {
-        self.userInfo = try PayloadEncoder.userInfo(of: payload)
+        var userInfo = try PayloadEncoder.userInfo(of: payload)
+        if userInfo[Self.documentURLKey] == nil { userInfo[Self.documentURLKey] = self.userInfo?[Self.documentURLKey] }
+        self.userInfo = userInfo
     }
 
     /// Reads a value from ``userInfo``; keys that are not the value's are passed over.
