@@ -3,12 +3,24 @@
 
 internal import Glibc
 
-/// The process's environment.
+/// What the process was started with: its environment, and its arguments as the system gave them.
 enum Environment {
     /// The value of a variable, if it is set and not empty.
     static func text(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)
         return text.isEmpty ? nil : text
+    }
+
+    /// The position of the first argument that is not UTF-8, counted from 1; nil if all are.
+    ///
+    /// Swift's own list puts U+FFFD for what it cannot read: a name would be another one without a word.
+    static var firstArgumentThatIsNoText: Int? {
+        let count = Int(CommandLine.argc)
+        guard count > 1 else { return nil }
+        return (1..<count).first { index in
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { return false }
+            return unsafe String(validatingCString: argument) == nil
+        }
     }
 }

@@ -5,6 +5,7 @@ internal import CommandLineInterface
 internal import DecoderProcesses
 internal import DefaultBrowser
 internal import Glibc
+internal import Handoff
 internal import HandoffPosix
 internal import LocalFiles
 internal import Sandbox
@@ -21,6 +22,9 @@ struct Photoshare {
         StandardStreams.fillGaps()
         let program = Program.photoshare(version: Self.version)
         let columns = Terminal.columns(of: 1) ?? 80
+        if let position = Environment.firstArgumentThatIsNoText {
+            exit(Self.refuse(argument: position).code)
+        }
         do throws(UsageError) {
             switch try CommandParser(program).parse(Array(CommandLine.arguments.dropFirst())) {
             case .version:
@@ -45,22 +49,36 @@ struct Photoshare {
     }
 
     private static func print(_ text: DisplayText) {
+        let console = Console(style: Console.Style())
         // Whoever closes the pipe in the middle of a help text has read enough.
-        try? Console(style: Console.Style()).result(text)
+        try? console.result(text)
+        if let loss = console.lostOutput { exit(Failure(loss).report(on: console).code) }
     }
 
-    /// The processes that were made before the command was confined.
+    private static func refuse(argument position: Int) -> ExitStatus {
+        Failure(
+            .usage,
+            "argument \(position) is not UTF-8",
+            hint: "a file of such a name can be offered with the folder that it is in"
+        ).report(on: Console(style: Console.Style()))
+    }
+
+    /// What was made and read before the command was confined.
     private struct Helpers {
         /// Where decoders come from; nil for a command without pictures, and where no process can be made.
         var nursery: DecoderNursery?
         /// What opens a web page, if the command may come to that: a confined process starts no program.
         var browser: DefaultBrowser?
+        /// The code, where a script has given one to `continue`.
+        var code: OneShotCode?
     }
 
     /// Does what comes before the first thread: helping processes are made, the folders that the command writes in are
     /// made, and it is confined to them.
     private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws -> Helpers {
-        guard !arguments.hasEmptyPath else { throw Failure(.usage, "an empty text is no path") }
+        try ArgumentCheck(arguments).run()
+        // What is no code leaves no folder behind that was made for what it was to lead to.
+        let code = try CodeEntry(arguments, console).readEarly()
         // The doctor looks, and makes nothing.
         if arguments[CommonOptions.state] != nil, arguments.command.name != DoctorOptions.command.name {
             try StateFolder(arguments).prepare()
@@ -72,7 +90,7 @@ struct Photoshare {
         let folders = try WritableFolders(arguments)
         let browser = PageChoice.mayAsk(arguments) ? DefaultBrowser() : nil
         folders?.confine(console)
-        return Helpers(nursery: nursery, browser: browser)
+        return Helpers(nursery: nursery, browser: browser, code: code)
     }
 
     /// Runs a command until it ends, or until Ctrl-C ends it.
@@ -84,7 +102,7 @@ struct Photoshare {
         do {
             let engines = try Engines(arguments, console, helpers.nursery)
             return await withTaskGroup(of: ExitStatus?.self) { group in
-                group.addTask { await Self.run(arguments, engines, console, helpers.browser) }
+                group.addTask { await Self.run(arguments, engines, console, helpers) }
                 group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
                 var status: ExitStatus?
                 while status == nil, let ended = await group.next() { status = ended }
@@ -134,13 +152,13 @@ struct Photoshare {
         _ arguments: ParsedCommand,
         _ engines: Engines,
         _ console: Console,
-        _ browser: DefaultBrowser?
+        _ helpers: Helpers
     ) async -> ExitStatus {
         do {
             switch arguments.command.name {
             case SendOptions.command.name: return try await SendCommand(arguments, engines, console).run()
             case ContinueOptions.command.name:
-                return try await ContinueCommand(arguments, engines, console, browser).run()
+                return try await ContinueCommand(arguments, engines, console, helpers.browser, helpers.code).run()
             case ListOptions.command.name: return try await ListCommand(arguments, engines, console).run()
             case PairOptions.command.name: return try await PairCommand(arguments, engines, console).run()
             case TrustOptions.command.name: return try await TrustCommand(arguments, engines, console).run()

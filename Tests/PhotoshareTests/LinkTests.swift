@@ -31,6 +31,8 @@ struct LinkTests {
         let place = ["--host", "127.0.0.1:\(port)", "--to", self.folders.target.at("")]
         let unasked = try await self.tools.run(["continue", link] + place)
         #expect(unasked.status == 2, "the device is accepted without a question, the link is not: \(unasked.errors)")
+        #expect(unasked.errors.contains("--yes") && !unasked.errors.contains("--from"), "\(unasked.errors)")
+        #expect(!unasked.errors.contains("devices accept"))
         #expect(try self.folders.target.names() == [])
         let end = try await Tool.run(["continue", "--yes"] + place + self.tools.state("bert") + ["--", link])
         #expect(end.status == 0, "\(end.errors)")
@@ -80,6 +82,20 @@ struct LinkTests {
         #expect(none.status == 3 && none.errors.contains("--keep-history yes"))
         sender.send(2)
         _ = await sender.end()
+    }
+
+    @Test func `who never paired is told why there is no history, and keeps one if they say so`() async throws {
+        let none = try await self.tools.run(["list", "--history"], as: "anna")
+        #expect(none.status == 3 && none.errors.contains("before the first pairing"), "\(none.errors)")
+        #expect(none.errors.contains("--keep-history yes"))
+        #expect(try await self.tools.run(["list", "--keep-history", "yes"], as: "anna").status == 0)
+        let empty = try await self.tools.run(["list", "--history"], as: "anna")
+        #expect(empty.status == 3 && empty.errors.contains("yet"), "\(empty.errors)")
+        let (sender, _) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        sender.send(2)
+        _ = await sender.end()
+        let kept = try await self.tools.run(["list", "--history", "--json"], as: "anna")
+        #expect(kept.event("history")?["title"] as? String == "a.txt", "\(kept.errors)")
     }
 
     @Test func `list shows links to what paired devices offer`() async throws {

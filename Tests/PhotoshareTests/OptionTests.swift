@@ -75,7 +75,19 @@ struct OptionTests {
 
     @Test func `a pick that nothing matches is a usage error`() async throws {
         let sender = try await self.start()
-        #expect(try await sender.pull(["--pick", "*.png"] + self.to).status == 2)
+        let end = try await sender.pull(["--pick", "*.png"] + self.to)
+        #expect(end.status == 2)
+        #expect(end.errors.contains("--pick"))
+        sender.tool.send(SIGTERM)
+        #expect(await sender.tool.end().status == 130)
+    }
+
+    @Test func `an offer of hidden names alone is refused with the option that takes them`() async throws {
+        try self.folders.source.write(".secret", "s")
+        let sender = try await self.start(["--allow-hidden"], names: [".secret"])
+        let end = try await sender.pull(self.to)
+        #expect(end.status == 2)
+        #expect(end.errors.contains("--allow-hidden"), "\(end.errors)")
         sender.tool.send(SIGTERM)
         #expect(await sender.tool.end().status == 130)
     }

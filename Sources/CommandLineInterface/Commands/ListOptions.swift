@@ -36,7 +36,8 @@ package enum ListOptions {
             "Paired devices are asked for the title of what they offer; of others only the number of their code is known. "
                 + "Looking at an activity does not continue it: the sending device is not told, and no code is used up.",
             "What is another application's is listed with its web page, if it has one.",
-            "The history has the last 500 titles, on this device alone.",
+            "The history has the last 500 titles, on this device alone. It is kept from the first pairing on, or from "
+                + "'--keep-history yes'.",
         ],
         groups: [
             OptionGroup("List", Self.watch, Self.wait, Self.links),

@@ -125,7 +125,8 @@ package enum SendOptions {
             Example("tar c src | photoshare send --name src.tar -", "a stream, without a temporary file"),
         ],
         exitStatuses: [
-            .done, .unexpected, .usage, .notTrusted, .timedOut, .tooLarge, .cancelledByPeer, .sourceUnusable,
+            .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .tooLarge, .cancelledByPeer,
+            .sourceUnusable,
             .destinationNotWritable, .destinationFull, .doneInPart, .violation, .refused, .stateUnusable,
             .discoveryUnavailable, .portInUse, .interrupted,
         ],

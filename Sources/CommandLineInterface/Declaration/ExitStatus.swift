@@ -41,7 +41,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
     case discoveryUnavailable = 17
     /// The fixed port is in use.
     case portInUse = 18
-    /// Ended with Ctrl-C.
+    /// Ended with Ctrl-C, or by SIGTERM.
     case interrupted = 130
 
     /// The status as an exit code.
@@ -95,7 +95,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
         case .stateUnusable: "key or state unusable (permissions, damage)"
         case .discoveryUnavailable: "discovery unavailable"
         case .portInUse: "fixed port in use"
-        case .interrupted: "Ctrl-C"
+        case .interrupted: "Ctrl-C, or SIGTERM"
         }
     }
 

@@ -32,6 +32,16 @@ package struct ParsedCommand: Sendable {
         return option.read(self.values[option.declaration.name] ?? [])
     }
 
+    /// What was given as a path and is empty: an option's spelling, or what help calls the operand; nil if nothing is.
+    ///
+    /// An unset variable in a script gives such a path.
+    package var emptyPath: String? {
+        if let operand = self.command.operand, operand.isFile, self.operands.contains("") { return operand.placeholder }
+        return (self.command.groups + [CommonOptions.group]).flatMap(\.options)
+            .first { [.files, .folders].contains($0.completion) && self.values[$0.name]?.contains(.text("")) == true }?
+            .spelling
+    }
+
     /// Whether the option stands on the command line, even with the value of its default.
     package func isGiven(_ option: some DeclaredOption) -> Bool {
         self.values[option.declaration.name] != nil

@@ -56,14 +56,13 @@ extension Terminal {
         _ question: DisplayText,
         on path: String = Self.controlling
     ) async throws(CancellationError) -> Bool? {
+        var words: DisplayText = "\(question) [y/N] "
         for _ in 0..<3 {
-            guard let line = try await self.prompt("\(question) [y/N] ", on: path, discardsTypeahead: true) else {
-                return nil
-            }
+            guard let line = try await self.prompt(words, on: path, discardsTypeahead: true) else { return nil }
             switch String(decoding: line, as: UTF8.self).lowercased().filter({ !$0.isWhitespace }) {
             case "y", "yes": return true
             case "", "n", "no": return false
-            default: continue
+            default: words = "Please type y or n. \(question) [y/N] "
             }
         }
         return false

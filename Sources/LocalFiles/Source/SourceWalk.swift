@@ -41,6 +41,11 @@ public final class SourceWalk: IteratorProtocol {
                 return .problem(SourceProblem(given, .missing, "is no path"))
             }
             let name = try SourceRoots.name(of: localPath)
+            guard !name.isEmpty else {
+                return .problem(
+                    SourceProblem(localPath, .nameRefused, "is the root, which has no name: name the folders in it")
+                )
+            }
             let status = try LocalPath.status(of: localPath, follow: self.follows)
             if let refusal = self.refusal(of: name, status, localPath) { return .problem(refusal) }
             guard let claimed = self.roots.claim(name, status.identity) else {

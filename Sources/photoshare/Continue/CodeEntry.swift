@@ -11,36 +11,65 @@ internal import LocalFiles
 struct CodeEntry {
     private let arguments: ParsedCommand
     private let console: Console
+    private let early: OneShotCode?
 
     /// The longest code file that is read, in bytes.
     private static let limit = 256
+    /// How many typing errors are answered with the same question: no code is used up by them.
+    private static let attempts = 3
 
-    init(_ arguments: ParsedCommand, _ console: Console) {
+    /// Prepares to read it.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - console: Where a typing error is said.
+    ///   - early: What ``readEarly()`` found: a pipe can be read once.
+    init(_ arguments: ParsedCommand, _ console: Console, early: OneShotCode? = nil) {
         self.arguments = arguments
         self.console = console
+        self.early = early
+    }
+
+    /// Reads the code that a script gives to `continue`, before anything is made for what it leads to.
+    ///
+    /// - Returns: The code; nil where none is needed, it comes on standard input, or a person is to be asked.
+    /// - Throws: As ``given(_:)``.
+    func readEarly() throws -> OneShotCode? {
+        guard self.arguments.command.name == ContinueOptions.command.name, self.arguments[ContinueOptions.from] == nil,
+            self.arguments.operands.isEmpty, self.arguments[ContinueOptions.codeFile] != "-"
+        else { return nil }
+        return try self.given(ContinueOptions.codeFile)
     }
 
     /// Reads the code for continuing, or asks for it.
     ///
     /// - Parameter question: What a person is asked.
     /// - Returns: The code, and whether a person typed it at a terminal just now.
-    /// - Throws: ``Failure`` with `.usage` where there is none, `HandoffError` for what is no code.
+    /// - Throws: ``Failure`` with `.usage` where there is none, `HandoffError` for what is no code, typed three times.
     func read(
         asking question: DisplayText = "Code shown on the other device: "
     ) async throws -> (code: OneShotCode, wasTyped: Bool) {
         if let code = try self.given(ContinueOptions.codeFile) { return (code, false) }
-        guard let bytes = try await Terminal.prompt(question) else {
-            throw Failure(
-                .usage,
-                "a code is needed, and none was given: no terminal can be asked, or nothing was typed",
-                hint: "give it with --code-file FILE, --code-file -, or in the environment as PHOTOSHARE_CODE"
-            )
+        var left = Self.attempts
+        while let bytes = try await Terminal.prompt(question) {
+            left -= 1
+            do {
+                return (try self.code(String(decoding: bytes, as: UTF8.self)), true)
+            } catch {
+                guard left > 0 else { throw error }
+                self.console.complain("  \(Failure(error).message)")
+            }
         }
-        return (try self.code(String(decoding: bytes, as: UTF8.self)), true)
+        throw Failure(
+            .usage,
+            "a code is needed, and none was given: no terminal can be asked, or nothing was typed",
+            hint: "give it with --code-file FILE, --code-file -, or in the environment as PHOTOSHARE_CODE"
+        )
     }
 
     /// The code that a file or the environment has; nil if neither was given.
     func given(_ file: Option<String?>) throws -> OneShotCode? {
+        if let early { return early }
         if let path = self.arguments[file] { return try self.code(try self.fileText(path)) }
         return try Environment.text("PHOTOSHARE_CODE").map { try self.code($0) }
     }

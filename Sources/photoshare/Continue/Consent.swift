@@ -45,7 +45,9 @@ final class Consent: Sendable {
         throw Failure(
             .usage,
             "nobody can be asked whether to pull what \(device.name) offers",
-            hint: "--yes or --from DEVICE is consent enough; 'photoshare devices accept' is once for all"
+            hint: arguments.operands.isEmpty
+                ? "--yes or --from DEVICE is consent enough; 'photoshare devices accept' is once for all"
+                : "--yes is consent; a link could come from anywhere, and is none"
         )
     }
 
@@ -98,11 +100,28 @@ final class Consent: Sendable {
             return .leave
         }
         guard !offer.plan.items.isEmpty else {
-            throw Failure(.usage, "nothing of what is offered is wanted", hint: "--plan shows what is offered")
+            throw Failure(.usage, "nothing of what is offered is wanted", hint: try Self.remedy(offer))
         }
         // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
         guard self.asksPerson else { return .accept }
         return try await ItemChoice(offer, self.console).ask()
+    }
+
+    /// What lets something of an offer in, of which nothing is wanted as it is.
+    private static func remedy(_ offer: Offer) throws -> String {
+        let entries = offer.manifest.makeReader()
+        var reasons: [String] = []
+        for item in 0..<offer.manifest.count {
+            switch offer.plan.verdict(on: try entries.entry(item), item) {
+            case .receive: break
+            case .unwanted: return "nothing matches --pick, which is held against whole paths; --plan shows them"
+            case .refuse(let reason):
+                // One of each kind says it; the list may be long.
+                if !reasons.contains(reason), reasons.count < 3 { reasons.append(reason) }
+            }
+        }
+        // A reason names the option that is against it, such as --allow-hidden.
+        return (reasons + ["--plan shows what is offered"]).joined(separator: "; ")
     }
 
     private func printPlan(_ offer: Offer) throws {

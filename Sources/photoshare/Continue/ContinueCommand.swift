@@ -15,8 +15,16 @@ struct ContinueCommand {
     private let engines: Engines
     private let console: Console
     private let browser: DefaultBrowser?
+    private let code: CodeEntry
 
-    init(_ arguments: ParsedCommand, _ engines: Engines, _ console: Console, _ browser: DefaultBrowser?) {
+    init(
+        _ arguments: ParsedCommand,
+        _ engines: Engines,
+        _ console: Console,
+        _ browser: DefaultBrowser?,
+        _ code: OneShotCode?
+    ) {
+        self.code = CodeEntry(arguments, console, early: code)
         self.arguments = arguments
         self.engines = engines
         self.console = console
@@ -36,7 +44,7 @@ struct ContinueCommand {
         let link = try self.link()
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
         let node = self.engines.makeNode(trust)
-        let choice = TargetChoice(self.arguments, self.console, node, trust, link) {
+        let choice = TargetChoice(self.arguments, self.console, node, trust, link, self.code) {
             [discovery = self.engines.discovery] in
             discovery.engineName
         }
@@ -140,12 +148,18 @@ struct ContinueCommand {
     }
 
     /// Refuses a file that is there already, unless it was said what to do with it: one that was named stands for itself.
+    ///
+    /// What is there and no file is never replaced.
     private func checkOutput() throws {
-        guard let path = self.arguments[ContinueOptions.output], path != "-",
-            !self.arguments.isGiven(ContinueOptions.onConflict)
-        else { return }
+        guard let path = self.arguments[ContinueOptions.output], path != "-" else { return }
+        try SmallFile.refuseSpecial(
+            path,
+            hint: "-o - writes to standard output, which may lead there; --plan looks and writes nothing"
+        )
         var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else { return }
+        guard !self.arguments.isGiven(ContinueOptions.onConflict),
+            FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder
+        else { return }
         throw Failure(
             .destinationNotWritable,
             "\(path) is there already",

@@ -14,13 +14,15 @@ struct TargetChoice {
     private let node: HandoffNode
     private let trust: DeviceTrust?
     private let link: ActivityLink?
+    private let code: CodeEntry
 
     init(
         _ arguments: ParsedCommand,
         _ console: Console,
         _ node: HandoffNode,
         _ trust: DeviceTrust?,
-        _ link: ActivityLink? = nil,
+        _ link: ActivityLink?,
+        _ code: CodeEntry,
         engineName: @escaping @Sendable () -> String
     ) {
         self.arguments = arguments
@@ -28,38 +30,29 @@ struct TargetChoice {
         self.node = node
         self.trust = trust
         self.link = link
+        self.code = code
         self.engineName = engineName
     }
-
-    /// How long paired devices are looked for before a person is asked for a code.
-    private static let headStart = Duration.milliseconds(1200)
-    /// How long after the first offer others are waited for.
-    private static let grace = Duration.milliseconds(200)
 
     func find() async throws -> ContinuationTarget {
         let wanted = try await self.wantedDevices()
         if wanted.isEmpty || self.arguments.isGiven(ContinueOptions.nameplate) { return try await self.askForCode() }
         // A device that was named is waited for; without a name somebody may have a code to type meanwhile.
         let isNamed = self.arguments[ContinueOptions.from] != nil || self.link != nil
-        if !isNamed, let code = try CodeEntry(self.arguments, self.console).given(ContinueOptions.codeFile) {
+        if !isNamed, let code = try self.code.given(ContinueOptions.codeFile) {
             return try await self.target(code)
         }
         if let host = self.arguments[ContinueOptions.host] { return try await self.knock(at: host, wanted) }
-        return try await withThrowingTaskGroup(of: ContinuationTarget?.self) { group in
-            group.addTask { try await self.findPaired(wanted) }
-            if !isNamed, Terminal.isTerminal(2) {
-                group.addTask {
-                    try await Task.sleep(for: Self.headStart)
-                    self.console.say("no paired device offers anything so far")
-                    return try await self.askForCode()
-                }
-            }
-            defer { group.cancelAll() }
-            while let target = try await group.next() {
-                if let target { return target }
-                // Nothing was heard in time; whoever is asked for a code may take longer.
-                guard !isNamed, Terminal.isTerminal(2) else { break }
-            }
+        switch try await self.firstOf(PairedOffers(of: wanted, through: self.node, self.link), mayAsk: !isNamed) {
+        case .offers(let offers):
+            self.console.detail("heard through \(self.engineName())")
+            let offer = try await OfferChoice(match: self.arguments[ContinueOptions.match], self.console).choose(offers)
+            return ContinuationTarget(source: offer.source, right: .device(offer.device))
+        case .code(let code):
+            var target = try await self.target(code)
+            target.wasTyped = true
+            return target
+        case .nothing:
             if self.link?.activity != nil { throw Self.gone(wanted[0]) }
             throw Failure(
                 .nothingFound,
@@ -69,6 +62,40 @@ struct TargetChoice {
                 hint:
                     "for an offer with a code give --code-file or PHOTOSHARE_CODE; 'photoshare doctor' looks for the cause"
             )
+        }
+    }
+
+    /// What came first.
+    private enum Finding: Sendable {
+        /// Paired devices offer these.
+        case offers([OfferedByDevice])
+        /// A person has typed this, which decides it: what is heard later is not what they mean.
+        case code(OneShotCode)
+        case nothing
+    }
+
+    /// Listens to paired devices, and asks for a code if they offer nothing for a while.
+    ///
+    /// A question that nobody has answered is taken back when an offer is heard.
+    private func firstOf(_ offers: PairedOffers, mayAsk: Bool) async throws -> Finding {
+        let asks = mayAsk && Terminal.isTerminal(2)
+        let wait = self.arguments[ContinueOptions.wait]
+        return try await withThrowingTaskGroup(of: Finding.self) { group in
+            group.addTask { try await offers.hear(within: wait).map { .offers($0) } ?? .nothing }
+            if asks {
+                group.addTask {
+                    guard try await offers.allowQuestion(self.console) else { return .nothing }
+                    return .code(try await self.code.read().code)
+                }
+            }
+            // The group waits for the question to be gone from the terminal before there is another.
+            defer { group.cancelAll() }
+            // Nothing was heard in time: whoever is asked for a code may take longer.
+            while let finding = try await group.next() {
+                if case .nothing = finding { continue }
+                return finding
+            }
+            return .nothing
         }
     }
 
@@ -97,7 +124,7 @@ struct TargetChoice {
     // MARK: - With a code
 
     private func askForCode() async throws -> ContinuationTarget {
-        let (code, wasTyped) = try await CodeEntry(self.arguments, self.console).read()
+        let (code, wasTyped) = try await self.code.read()
         var target = try await self.target(code)
         target.wasTyped = wasTyped
         return target
@@ -137,71 +164,6 @@ struct TargetChoice {
             .activityGone,
             "\(device.name) does not offer what the link names",
             hint: "'photoshare list' shows what it offers now"
-        )
-    }
-
-    /// Waits for what paired devices offer, and chooses.
-    ///
-    /// - Returns: Nil if nothing was heard in time.
-    private func findPaired(_ wanted: [PairedDevice]) async throws -> ContinuationTarget? {
-        let ids = Set(wanted.map(\.id))
-        let listing = Listing()
-        var offers: [OfferedByDevice] = []
-        let end = ContinuousClock.now + self.arguments[ContinueOptions.wait]
-        while offers.isEmpty {
-            let rest = ContinuousClock.now.duration(to: end)
-            guard rest > .zero else { return nil }
-            let heard = try await ActivityFinder.race(rest) {
-                for try await event in self.node.browse() {
-                    listing.take(event)
-                    if listing.activities(of: ids).contains(where: { !listing.wasAsked($0) }) { return true }
-                }
-                return false
-            }
-            guard heard == true else { return nil }
-            _ = try await ActivityFinder.race(Self.grace) {
-                for try await event in self.node.browse() { listing.take(event) }
-            }
-            let places = listing.activities(of: ids)
-            offers = await OfferedByDevice.ask(places, through: self.node).filter { offer in
-                self.link?.activity.map { $0 == offer.activity.identifier } ?? true
-            }
-            listing.noteAsked(places)
-        }
-        self.console.detail("heard through \(self.engineName())")
-        let offer = try await self.choose(offers)
-        return ContinuationTarget(source: offer.source, right: .device(offer.device))
-    }
-
-    private func choose(_ offers: [OfferedByDevice]) async throws -> OfferedByDevice {
-        let match = self.arguments[ContinueOptions.match]
-        let part = match?.lowercased()
-        let fitting = offers.filter { offer in
-            part.map { (offer.activity.title ?? "").lowercased().contains($0) } ?? true
-        }
-        guard let first = fitting.first else {
-            throw Failure(
-                .nothingFound,
-                "none of the titles contains \"\(match ?? "")\"",
-                hint: "photoshare list shows them"
-            )
-        }
-        guard fitting.count > 1 else { return first }
-        for (number, offer) in fitting.enumerated() {
-            self.console.complain(
-                "\(number + 1)  \(offer.device.name): \(offer.activity.title ?? offer.activity.activityType)"
-            )
-        }
-        let question: DisplayText = "Which one (1 to \(fitting.count))? "
-        while Terminal.isTerminal(2), let line = try await Terminal.prompt(question) {
-            if let number = Int(String(decoding: line, as: UTF8.self)), fitting.indices.contains(number - 1) {
-                return fitting[number - 1]
-            }
-        }
-        throw Failure(
-            .usage,
-            "\(fitting.count) activities are offered",
-            hint: "--from DEVICE or --match TEXT says which"
         )
     }
 }

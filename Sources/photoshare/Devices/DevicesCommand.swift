@@ -94,6 +94,7 @@ struct DevicesCommand {
     }
 
     private func rename(_ word: String, to name: String) async throws {
+        try ArgumentCheck.refuseControls(in: name, "the name")
         let (trust, device) = try await self.find(word)
         try await trust.rename(device, to: name)
         try await self.report(trust, device)
@@ -109,7 +110,7 @@ struct DevicesCommand {
 
     private func decide(_ word: String, withoutAsking: Bool) async throws {
         let (trust, device) = try await self.find(word)
-        let folder = try self.arguments[DevicesOptions.to].map { try Self.absolute($0) } ?? device.folder
+        let folder = self.arguments[DevicesOptions.to].map { Self.absolute($0) } ?? device.folder
         try await trust.setAcceptance(of: device, withoutAsking: withoutAsking, folder: folder)
         try await self.report(trust, device)
     }
@@ -127,8 +128,7 @@ struct DevicesCommand {
     }
 
     /// The path as it stays right from any folder.
-    private static func absolute(_ path: String) throws -> [UInt8] {
-        guard !path.isEmpty else { throw Failure(.usage, "an empty text is no path") }
+    private static func absolute(_ path: String) -> [UInt8] {
         let path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
         return Array(path.utf8)
     }

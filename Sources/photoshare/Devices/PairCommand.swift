@@ -23,10 +23,12 @@ struct PairCommand {
 
     private func pair() async throws -> ExitStatus {
         let words = self.arguments[PairOptions.longCode] ? 3 : 2
+        // What is no code makes no key.
+        let given = try CodeEntry(self.arguments, self.console).given(PairOptions.codeFile)
         let (node, _) = try await self.engines.makePairingNode(self.arguments, codeWords: words)
         let device: PairedDevice
-        if let typed = try CodeEntry(self.arguments, self.console).given(PairOptions.codeFile) {
-            device = try await self.join(typed, node)
+        if let given {
+            device = try await self.join(given, node)
         } else if self.arguments[PairOptions.host] != nil {
             guard let typed = try await Self.ask("Code shown on the other device: ", self.console) else {
                 throw Failure(

@@ -27,6 +27,14 @@ struct History {
         return ActivityHistory(folder: folder, executor: try WorkerThread(name: "photoshare-past"))
     }
 
+    /// Whether there may be a history: who never paired leaves nothing on the disk, unless a history was asked for.
+    var mayBeKept: Bool {
+        guard let path = self.folder.path else { return false }
+        return ["photoshare.sqlite", "history.sqlite"].contains {
+            FileManager.default.fileExists(atPath: "\(path)/\($0)")
+        }
+    }
+
     /// Notes an activity that was continued.
     func note(continued activity: ContinuedActivity) async {
         await self.note(
@@ -59,10 +67,7 @@ struct History {
 
     /// A history is a convenience: where it cannot be kept, what was asked for is done all the same.
     private func note(_ entry: HistoryEntry) async {
-        // Who never paired leaves nothing on the disk.
-        guard let path = self.folder.path, FileManager.default.fileExists(atPath: "\(path)/photoshare.sqlite"),
-            let store = try? self.open()
-        else { return }
+        guard self.mayBeKept, let store = try? self.open() else { return }
         do throws(DeviceStoreError) {
             try await store.add(entry)
         } catch {

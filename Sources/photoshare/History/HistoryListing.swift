@@ -10,6 +10,7 @@ internal import HandoffTransport
 struct HistoryListing {
     private let store: ActivityHistory
     private let console: Console
+    private let mayBeKept: Bool
 
     /// Prepares to list.
     ///
@@ -17,6 +18,7 @@ struct HistoryListing {
     init(_ history: History, _ console: Console) throws {
         guard let store = try history.open() else { throw StateFolder.noHome }
         self.store = store
+        self.mayBeKept = history.mayBeKept
         self.console = console
     }
 
@@ -27,6 +29,13 @@ struct HistoryListing {
         }
         for entry in entries { try self.show(entry) }
         guard entries.isEmpty else { return .done }
+        guard self.mayBeKept else {
+            throw Failure(
+                .nothingFound,
+                "no history is kept before the first pairing",
+                hint: "photoshare list --keep-history yes keeps one from now on"
+            )
+        }
         throw Failure(
             .nothingFound,
             isKept ? "nothing was continued or offered here yet" : "no history is kept",

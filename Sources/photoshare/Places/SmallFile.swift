@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import LocalFiles
 
 /// A small file that is written whole or not at all, replacing an older one of that name.
@@ -17,7 +18,22 @@ struct SmallFile {
     /// Finds out whether it could be written; blocks on the disk.
     func probe() throws {
         let (destination, _) = try self.place()
+        try Self.refuseSpecial(self.path)
         try destination.probeWritable()
+    }
+
+    /// Refuses a place where something is that is no file, such as a device, since that is never replaced.
+    ///
+    /// - Parameters:
+    ///   - path: The place; a folder there is no concern of this.
+    ///   - hint: What to do instead.
+    /// - Throws: ``Failure`` with `.destinationNotWritable`.
+    static func refuseSpecial(_ path: String, hint: String? = nil) throws {
+        let found = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let type = found?[.type] as? FileAttributeType,
+            ![.typeRegular, .typeSymbolicLink, .typeDirectory].contains(type)
+        else { return }
+        throw Failure(.destinationNotWritable, "\(path) is no file, and none is put in its place", hint: hint)
     }
 
     /// Writes it; blocks on the disk.
