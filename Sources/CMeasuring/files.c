@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -95,4 +97,19 @@ cme_work cme_read_file(const char *path) {
 uint64_t cme_file_system(const char *path) {
     struct statfs facts;
     return statfs(path, &facts) < 0 ? 0 : (uint64_t)facts.f_type;
+}
+
+int32_t cme_hold_folder(const char *path) {
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) return -errno;
+    struct stat held, named;
+    int error = 0;
+    if (fstat(folder, &held) < 0 || flock(folder, LOCK_EX | LOCK_NB) < 0) error = errno;
+    // Between the two calls whoever tidies up may have taken it away.
+    else if (lstat(path, &named) < 0) error = errno;
+    else if (held.st_ino != named.st_ino || held.st_dev != named.st_dev) error = ENOENT;
+    else if (held.st_uid != geteuid()) error = EPERM;
+    if (error == 0) return folder;
+    close(folder);
+    return -error;
 }

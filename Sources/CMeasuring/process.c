@@ -75,6 +75,19 @@ uint64_t cme_peak_memory(void) {
     return atomic_exchange(&peak, now);
 }
 
+// The kernel tells of the death of each of the parent's threads that it made itself the child of meanwhile. To the program a
+// second SIGTERM means that there is no time to tidy up, so that one is all it gets.
+static void end_once(int signal) {
+    (void)signal;
+    static atomic_flag has_ended = ATOMIC_FLAG_INIT;
+    if (!atomic_flag_test_and_set(&has_ended)) kill(getpid(), SIGTERM);
+}
+
+void cme_end_with_parent(void) {
+    struct sigaction action = {.sa_handler = end_once, .sa_flags = SA_RESTART};
+    sigaction(SIGUSR2, &action, NULL);
+}
+
 int32_t cme_spawn(const char *program, char *const *arguments, int32_t *input, int32_t *output) {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) < 0) return -errno;
@@ -89,7 +102,7 @@ int32_t cme_spawn(const char *program, char *const *arguments, int32_t *input, i
     if (child == 0) {
         // Whatever happens to the one that measures, this one ends with it, and takes its files away. What a terminal sends
         // to its whole group is for that one alone.
-        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        prctl(PR_SET_PDEATHSIG, SIGUSR2);
         setpgid(0, 0);
         if (getppid() != parent) _exit(127);
         sigset_t none;

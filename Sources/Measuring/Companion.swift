@@ -44,6 +44,9 @@ package final class Companion: Sendable {
         return nil
     }
 
+    /// Makes this process, if it is a companion, end in an orderly way when the one that has started it ends.
+    package static func endWithParent() { cme_end_with_parent() }
+
     /// Waits for its end, for two seconds; then it is made to; blocks.
     package func end() { cme_end(self.identifier) }
 }

@@ -12,6 +12,9 @@ package struct MeasuringError: Error, Sendable, Hashable, CustomStringConvertibl
         self.number = number
     }
 
+    /// Whether there was no room for what was to be written.
+    package var isFull: Bool { self.number == ENOSPC || self.number == EDQUOT }
+
     /// The system's words for it.
     package var description: String {
         unsafe strerror(self.number).map { unsafe String(cString: $0) } ?? "error \(self.number)"

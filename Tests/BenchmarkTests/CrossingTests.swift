@@ -19,6 +19,8 @@ struct CrossingTests {
         // The ratios at 1,024 and 16,384 are each other's inverse, so that it is in the middle of the logarithms.
         let crossing = try self.crossing([(256, 1, 4), (1024, 1, 2), (16_384, 4, 2), (65_536, 16, 2)])
         #expect(crossing.estimate == 4096)
+        #expect(crossing.isBeyondSpread)
+        #expect(crossing.mark?.size == 4096)
         #expect(crossing.inlineUpTo == 1024)
         #expect(crossing.streamFrom == 16_384)
         #expect(
@@ -33,7 +35,10 @@ struct CrossingTests {
         #expect(crossing.estimate != nil)
         #expect(crossing.inlineUpTo == nil)
         #expect(crossing.streamFrom == nil)
+        #expect(crossing.sentence(.warm).contains("the medians cross near "))
         #expect(crossing.sentence(.warm).hasSuffix("the difference is inside the spread everywhere."))
+        #expect(!crossing.isBeyondSpread)
+        #expect(crossing.mark == nil)
     }
 
     @Test func `one disturbed size does not move it`() throws {
@@ -46,11 +51,11 @@ struct CrossingTests {
         #expect((16_384...65_536).contains(estimate))
     }
 
-    @Test func `a stream that is always ahead has no crossing, and the plot is marked where it begins`() throws {
+    @Test func `a stream that is always ahead has no crossing, and no mark in the plot`() throws {
         let crossing = try self.crossing([(256, 2, 1), (4096, 2, 1)])
         #expect(crossing.estimate == nil)
         #expect(crossing.streamFrom == 256)
-        #expect(crossing.mark?.size == 256)
+        #expect(crossing.mark == nil)
         #expect(
             crossing.sentence(.warm)
                 == "On an open session a continuation stream is quicker from 256 B on, and no crossing was seen."
@@ -61,7 +66,7 @@ struct CrossingTests {
         let crossing = try self.crossing([(256, 1, 2), (4096, 1, 2)])
         #expect(crossing.estimate == nil)
         #expect(crossing.inlineUpTo == 4096)
-        #expect(crossing.mark?.size == 4096)
+        #expect(crossing.mark == nil)
     }
 
     @Test func `without a size there is nothing to say`() {

@@ -31,8 +31,10 @@ struct DistributionTests {
     @Test func `the spread is two per cent to each side at least`() throws {
         let values = try #require(Distribution([100, 100, 100]))
         #expect(values.spread == 98...102)
-        let one = try #require(Distribution([50]))
-        #expect(one.spread == 49...51)
+    }
+
+    @Test func `what was measured once has no spread`() throws {
+        #expect(try #require(Distribution([50])).spread == nil)
     }
 
     @Test(arguments: [[], [1, .nan], [.infinity]] as [[Double]])
@@ -61,6 +63,12 @@ struct ComparisonTests {
         #expect(Comparison(times: one, other) == .neither)
         #expect(Comparison(times: other, one) == .neither)
         #expect(Comparison(times: one, one) == .neither)
+    }
+
+    @Test func `what was measured once differs from nothing`() throws {
+        let (one, other) = (try self.distribution([1]), try self.distribution([9, 10, 11]))
+        #expect(Comparison(times: one, other) == .neither)
+        #expect(Comparison(times: other, one) == .neither)
     }
 
     @Test func `two that are nearer than anybody can repeat do not differ, however steady each is`() throws {

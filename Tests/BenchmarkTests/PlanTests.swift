@@ -36,6 +36,16 @@ struct PlanTests {
         }
     }
 
+    @Test func `room is needed for the largest file on the side that has it, and for all copies of one on the other`() {
+        var plan = BenchPlan.quick
+        plan.sizes = [256, 1 << 40]
+        #expect(plan.room == Sides(sender: 1 << 40, receiver: 1 << 40))
+        plan.sizes = [1 << 20]
+        // As many repetitions as a turn may have, or as can come in its time, and one before.
+        #expect(plan.room.receiver >= 1 << 26)
+        #expect(plan.room.sender >= plan.baselineBytes)
+    }
+
     @Test func `a list of sizes is sorted, each once`() {
         let sizes = SizeList.parse("300,10,300,20") { UInt64($0) }
         #expect(sizes == [10, 20, 300])

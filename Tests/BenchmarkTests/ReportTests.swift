@@ -19,6 +19,37 @@ struct ReportTests {
         #expect(sender.stage == .encrypt)
         #expect(abs(sender.share - 0.3 / 0.56) < 1e-9)
         #expect(report.limit(ofSender: false)?.stage == .write)
+        #expect(report.conclusions.contains { $0.hasPrefix("On the sending side the most goes to encrypt: 54 %") })
+    }
+
+    @Test func `where the spreads of two steps touch, neither is said to cost the most`() throws {
+        var report = try SampleReport.make()
+        report.stages = try report.stages.map { stage in
+            guard stage.stage == .read else { return stage }
+            let near = try SampleReport.around(0.29)
+            return StageCost(.read, processor: near, time: near)
+        }
+        #expect(report.limit(ofSender: true)?.rivals == [.read])
+        #expect(
+            report.conclusions.contains(
+                "On the sending side no step costs the most beyond the spread: encrypt, read."
+            )
+        )
+    }
+
+    @Test func `what was measured once has a dash for its spread, and is neither quicker nor slower`() throws {
+        var report = try SampleReport.make()
+        report.rungs = try report.rungs.map { rung in
+            var rung = rung
+            rung.time = try #require(Distribution([rung.time.median]))
+            return rung
+        }
+        let rows = ReportTable(report).text.split(separator: "\n").filter { $0.contains(" warm  1 ") }
+        #expect(rows.count == 15)
+        for row in rows { #expect(row.contains("  -  ")) }
+        #expect(!report.conclusions.contains { $0.contains("plain copy") })
+        let rung = try #require(ReportCSV(report).text.split(separator: "\r\n").first { $0.contains(",warm,time,") })
+        #expect(rung.hasSuffix(",,,"))
     }
 
     @Test func `the table has a row for each rung, and the sentences`() throws {
@@ -60,6 +91,9 @@ struct ReportTests {
         #expect(rows.count > 300)
         for row in rows { #expect(Self.fields(row).count == ReportCSV.header.count, "\(row)") }
         #expect(rows.contains { Self.fields($0)[5] == "memory, of the sender" })
+        #expect(rows.contains { Self.fields($0)[..<6] == ["host", "sender", "", "", "", "kernel"] })
+        let units = Set(rows.dropFirst().map { Self.fields($0)[6] })
+        #expect(units == ["", "seconds", "seconds/GiB", "bytes", "bytes/s", "ratio"])
     }
 
     /// The fields of a row as RFC 4180 has them.

@@ -31,7 +31,10 @@ def check(condition, *words):
 def check_figure(figure, what):
     check(FIGURE <= set(figure), what, "lacks a field of", sorted(FIGURE), figure)
     check(figure["count"] >= 1, what, "was not measured")
-    check(figure["low"] <= figure["p50"] <= figure["high"], what, "is outside its own spread", figure)
+    if figure["count"] == 1:
+        check(figure["low"] is None and figure["high"] is None, what, "was measured once and has a spread", figure)
+    else:
+        check(figure["low"] <= figure["p50"] <= figure["high"], what, "is outside its own spread", figure)
     check(figure["p50"] <= figure["p90"] <= figure["p99"], what, "has percentiles that fall", figure)
     check(figure["p50"] >= 0, what, "is negative", figure)
 
@@ -41,10 +44,12 @@ check({host["side"] for host in of("host")} == {"sender", "receiver"}, "a host i
 for host in of("host"):
     check(HOST <= set(host), "a host lacks", HOST - set(host))
     check(host["build"] == "release", "not a release build")
+    check(isinstance(host["load"], (int, float)), "the load is no number", host["load"])
 
 check([baseline["name"] for baseline in of("baseline")] == BASELINES, "baselines", of("baseline"))
 for baseline in of("baseline"):
     check_figure(baseline["rate"], baseline["name"])
+    check(baseline["unit"] == "bytes/s", baseline["name"], "has the unit", baseline["unit"])
 
 rungs = of("rung")
 sizes = sorted({rung["bytes"] for rung in rungs})
@@ -62,12 +67,14 @@ for rung in rungs:
         check(rung["memory"][side] > 1 << 20, what, "took no memory of the", side)
     check(1 < rung["wire"] < 50, what, "took", rung["wire"], "bytes for each byte")
     check(set(rung["ratios"]) == set(BASELINES), what, "has no ratio to a baseline")
+    check(set(rung["units"]) == set(rung) - {"event", "carriage", "start", "parts", "units"}, what, "has units of", rung["units"])
     check(rung["parts"] == 1 or (rung["carriage"] == "inline" and rung["bytes"] > 983040), what, "parts")
 
 check([stage["name"] for stage in of("stage")] == STAGES, "stages", of("stage"))
 for stage in of("stage"):
     check_figure(stage["processor"], stage["name"])
     check_figure(stage["seconds"], stage["name"])
+    check(set(stage["units"]) == {"processor", "seconds"}, stage["name"], "has units of", stage["units"])
 
 check({mix["name"] for mix in of("mix")} == MIXES, "mixes", of("mix"))
 for mix in of("mix"):
@@ -100,12 +107,19 @@ for panel in ["throughput", "latency"]:
     for carriage in CARRIAGES:
         for start in STARTS:
             check("curve %s %s" % (carriage, start) in classes, panel, "lacks", carriage, start)
-    check(classes.count("crossing") == 2 and classes.count("crossingdot") == 2, panel, "does not show the crossings")
+    marks = sum(crossing["beyondSpread"] for crossing in of("crossing"))
+    check(classes.count("crossing") == classes.count("crossingdot") == marks, panel, "does not show the crossings")
     check("baseline" in classes, panel, "has no baseline")
 sentences = [text.text for text in groups["crossing"].iter(space + "text")]
 check(sentences == [crossing["message"] for crossing in of("crossing")], "the plot does not name the crossings", sentences)
 
 rows = list(csv.DictReader(open(sys.argv[3], newline="")))
 check(len(rows) > 10 * len(rungs), "the CSV has", len(rows), "rows")
-check({row["group"] for row in rows} == {"ladder", "baseline", "stage", "mix", "crossing"}, "the CSV's groups")
+check({row["group"] for row in rows} == {"host", "ladder", "baseline", "stage", "mix", "crossing"}, "the CSV's groups")
 check(all(None not in row and None not in row.values() for row in rows), "a row of the CSV is too long or too short")
+check({row["unit"] for row in rows} == {"", "seconds", "seconds/GiB", "bytes", "bytes/s", "items/s", "ratio"}, "the CSV's units")
+for row in rows:
+    for column in ["count", "p50", "p90", "p99", "low", "high"]:
+        check(row[column] == "" or float(row[column]) >= 0, "no number:", row)
+texts = [row["text"] for row in rows if row["group"] == "crossing" and row["figure"] == "sentence"]
+check(texts == [crossing["message"] for crossing in of("crossing")], "the CSV does not name the crossings", texts)

@@ -24,11 +24,13 @@ def figures(path):
 
 def runs(one, other):
     one, other = figures(one), figures(other)
-    apart = [name for name in one if one[name]["low"] > other[name]["high"] or other[name]["low"] > one[name]["high"]]
+    # What was measured once has no spread.
+    compared = [name for name in one if None not in (one[name]["low"], other[name]["low"])]
+    apart = [name for name in compared if one[name]["low"] > other[name]["high"] or other[name]["low"] > one[name]["high"]]
     for name in apart:
         values = [(run[name]["low"], run[name]["p50"], run[name]["high"]) for run in (one, other)]
         print("  apart: %s: %s" % (name, " and ".join("%.3g (%.3g to %.3g)" % (v[1], v[0], v[2]) for v in values)))
-    print("  %d of %d figures agree within their spread" % (len(one) - len(apart), len(one)))
+    print("  %d of %d figures agree within their spread" % (len(compared) - len(apart), len(compared)))
     return not apart
 
 

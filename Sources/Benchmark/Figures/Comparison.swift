@@ -3,7 +3,7 @@
 
 /// Which of two is quicker, if that can be said.
 ///
-/// Two whose spreads touch are not called different, whatever their medians say.
+/// Two whose spreads touch are not called different, whatever their medians say; nor is one that was measured once.
 package enum Comparison: Sendable, Hashable {
     /// The first is, so many times.
     case first(Double)
@@ -18,9 +18,13 @@ package enum Comparison: Sendable, Hashable {
     ///   - first: The times of one.
     ///   - second: The times of the other.
     package init(times first: Distribution, _ second: Distribution) {
-        if first.spread.upperBound < second.spread.lowerBound {
+        guard let one = first.spread, let other = second.spread else {
+            self = .neither
+            return
+        }
+        if one.upperBound < other.lowerBound {
             self = .first(second.median / first.median)
-        } else if second.spread.upperBound < first.spread.lowerBound {
+        } else if other.upperBound < one.lowerBound {
             self = .second(first.median / second.median)
         } else {
             self = .neither

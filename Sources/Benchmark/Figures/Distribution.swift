@@ -34,9 +34,12 @@ package struct Distribution: Sendable, Hashable {
     /// The value in the middle.
     package var median: Double { self.percentile(50) }
 
-    /// Where most of the values are: all of up to ten, and without the outer tenths of more; two per cent to each side of the
+    /// Where most of the values are; nil where it was measured once.
+    ///
+    /// All of up to ten, and without the outer tenths of more; two per cent to each side of the
     /// median at least, since no machine does the same thing in the same time on another day.
-    package var spread: ClosedRange<Double> {
+    package var spread: ClosedRange<Double>? {
+        guard self.count > 1 else { return nil }
         let last = Double(self.count - 1)
         let low = self.values[Int((0.1 * last).rounded(.down))]
         let high = self.values[Int((0.9 * last).rounded(.up))]

@@ -55,7 +55,8 @@ package struct BenchPlot: Sendable {
             curves: self.curves { $0.rate },
             baselines: self.report.baselines.map { baseline in
                 let rate = baseline.rate.median
-                return PlotBaseline(name: baseline.kind.rawValue, values: self.ends.map { ($0, rate) })
+                let ends = self.ends.first == self.ends.last ? Array(self.ends.prefix(1)) : self.ends
+                return PlotBaseline(name: baseline.kind.rawValue, values: ends.map { ($0, rate) })
             },
             crossings: self.crossings { size, time in size / time },
             valueText: { RateFigure.text($0) }
@@ -70,7 +71,8 @@ package struct BenchPlot: Sendable {
             baselines: self.report.baselines.filter { $0.kind == .tcp || $0.kind == .sendfile }.map { baseline in
                 // What a rate alone comes to; without the way there and back it is below a microsecond for small payloads.
                 let from = max(self.ends.first ?? 1, baseline.rate.median * 1e-5)
-                let values = [from, self.ends.last ?? from].map { ($0, $0 / baseline.rate.median) }
+                let sizes = [from, self.ends.last ?? from].filter { from <= self.ends.last ?? from || $0 < from }
+                let values = Array(Set(sizes)).sorted().map { ($0, $0 / baseline.rate.median) }
                 return PlotBaseline(name: baseline.kind.rawValue, values: values)
             },
             crossings: self.crossings { _, time in time },
@@ -95,7 +97,7 @@ package struct BenchPlot: Sendable {
                     return PlotCurve.Point(
                         size: Double(rung.size),
                         value: figure.median,
-                        spread: figure.spread,
+                        spread: figure.spread ?? figure.median...figure.median,
                         label: "\(carriage.rawValue), \(start.rawValue), \(PayloadSize.text(rung.size)): "
                             + "\(TimeFigure.text(rung.time.median)), \(RateFigure.text(rung.rate.median))"
                     )
@@ -111,18 +113,10 @@ package struct BenchPlot: Sendable {
 
     private func crossings(_ value: (_ size: Double, _ time: Double) -> Double) -> [PlotCrossing] {
         Start.allCases.compactMap { start in
-            let crossing = self.report.crossing(start)
-            guard let mark = crossing.mark else { return nil }
+            // Without a crossing beyond the spread the sentence below says what there is, and nothing is marked.
+            guard let mark = self.report.crossing(start).mark else { return nil }
             let size = Double(mark.size)
-            let text = PayloadSize.text(mark.size)
-            let label =
-                switch (crossing.estimate, crossing.streamFrom, crossing.inlineUpTo) {
-                case (nil, _?, _): "\(start.rawValue): stream ahead from \(text)"
-                case (nil, nil, _?): "\(start.rawValue): userInfo ahead up to \(text)"
-                case (nil, nil, nil): "\(start.rawValue): no crossing beyond the spread"
-                case (_?, nil, nil): "crossing, \(start.rawValue): \(text), inside the spread"
-                default: "crossing, \(start.rawValue): \(text)"
-                }
+            let label = "crossing, \(start.rawValue): \(PayloadSize.text(mark.size))"
             return PlotCrossing(size: size, value: value(size, mark.time), label: label)
         }
     }

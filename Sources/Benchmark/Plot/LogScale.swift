@@ -23,7 +23,8 @@ struct LogScale: Sendable, Hashable {
         let drawn = values.filter { $0 > 0 && $0.isFinite }
         let low = Self.power(of: base, at: drawn.min() ?? 1, .down)
         let high = Self.power(of: base, at: drawn.max() ?? base, .up)
-        self.values = low...max(high, low * base)
+        // A single value stands in the middle.
+        self.values = low < high ? low...high : low / base...low * base
         self.start = start
         self.end = end
     }

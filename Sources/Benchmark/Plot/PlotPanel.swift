@@ -34,7 +34,7 @@ struct PlotPanel: Sendable {
         drawing.group(self.identifier) { drawing in
             drawing.write(self.heading, at: (Self.left, top + 24), class: "heading")
             self.drawAxes(on: &drawing, x, y)
-            for baseline in self.baselines { Self.draw(baseline, on: &drawing, x, y) }
+            self.drawBaselines(on: &drawing, x, y)
             for curve in self.curves { Self.draw(curve, on: &drawing, x, y) }
             for (index, crossing) in self.crossings.enumerated() {
                 Self.draw(crossing, index, on: &drawing, x, y)
@@ -60,17 +60,33 @@ struct PlotPanel: Sendable {
         drawing.write("payload", at: ((x.start + x.end) / 2, y.start + 36), class: "small middle")
     }
 
-    private static func draw(_ baseline: PlotBaseline, on drawing: inout VectorDrawing, _ x: LogScale, _ y: LogScale) {
-        drawing.path(
-            baseline.values.map { (x.position(of: $0.size), y.position(of: $0.value)) },
-            class: "baseline"
-        )
-        guard let last = baseline.values.last else { return }
-        drawing.write(
-            baseline.name,
-            at: (x.position(of: last.size) + 6, y.position(of: last.value) + 4),
-            class: "small"
-        )
+    private func drawBaselines(on drawing: inout VectorDrawing, _ x: LogScale, _ y: LogScale) {
+        var ends: [(name: String, at: (Double, Double))] = []
+        for baseline in self.baselines {
+            let places = baseline.values.map { (x.position(of: $0.size), y.position(of: $0.value)) }
+            guard let last = places.last else { continue }
+            drawing.path(places, class: "baseline")
+            if places.count == 1 { drawing.dot(last, radius: 3, class: "baseline", says: baseline.name) }
+            ends.append((baseline.name, (last.0 + 6, last.1 + 4)))
+        }
+        ends.sort { $0.at.1 < $1.at.1 }
+        let heights = Self.apart(ends.map(\.at.1), from: y.end + 4, to: y.start + 4)
+        for (end, height) in zip(ends, heights) { drawing.write(end.name, at: (end.at.0, height), class: "small") }
+    }
+
+    /// How far apart the lines of two texts are at least.
+    private static let lineHeight = 13.0
+
+    /// Ascending heights with room for a text at each, as near to where they were as that allows.
+    private static func apart(_ heights: [Double], from ceiling: Double, to floor: Double) -> [Double] {
+        var moved: [Double] = []
+        for height in heights { moved.append(max(height, (moved.last ?? ceiling - Self.lineHeight) + Self.lineHeight)) }
+        var limit = floor
+        for index in moved.indices.reversed() {
+            moved[index] = min(moved[index], limit)
+            limit = moved[index] - Self.lineHeight
+        }
+        return moved
     }
 
     private static func draw(_ curve: PlotCurve, on drawing: inout VectorDrawing, _ x: LogScale, _ y: LogScale) {
@@ -99,7 +115,12 @@ struct PlotPanel: Sendable {
         drawing.line((place.0, y.start), (place.0, y.end), class: "crossing")
         drawing.dot(place, radius: 5, class: "crossingdot", says: crossing.label)
         // Below one another: two of them are often close together.
-        drawing.write(crossing.label, at: (place.0 + 6, y.end + 12 + 15 * Double(index)), class: "small crossingtext")
+        let isLeft = place.0 < (x.start + x.end) / 2
+        drawing.write(
+            crossing.label,
+            at: (place.0 + (isLeft ? 6 : -6), y.end + 12 + 15 * Double(index)),
+            class: isLeft ? "small crossingtext" : "small crossingtext end"
+        )
     }
 
     private func drawLegend(on drawing: inout VectorDrawing, _ ceiling: Double) {

@@ -72,11 +72,19 @@ package struct BenchReport: Sendable, Hashable {
     /// The step that costs most on a side, with its share of what all steps there cost together.
     ///
     /// - Parameter isSender: Which side.
-    /// - Returns: The step and its share; nil if the steps were not measured.
-    package func limit(ofSender isSender: Bool) -> (stage: StageCost.Stage, share: Double)? {
+    /// - Returns: The step, its share, and the others that it is not dearer than beyond the spread; nil if the steps were
+    ///   not measured.
+    package func limit(
+        ofSender isSender: Bool
+    ) -> (stage: StageCost.Stage, share: Double, rivals: [StageCost.Stage])? {
         let stages = self.stages.filter { $0.stage.isSenders == isSender }
         let total = stages.reduce(0) { $0 + $1.processor.median }
         guard total > 0, let most = stages.max(by: { $0.processor.median < $1.processor.median }) else { return nil }
-        return (most.stage, most.processor.median / total)
+        let rivals = stages.filter { other in
+            guard other.stage != most.stage else { return false }
+            if case .second = Comparison(times: most.processor, other.processor) { return false }
+            return true
+        }
+        return (most.stage, most.processor.median / total, rivals.map(\.stage))
     }
 }

@@ -33,11 +33,13 @@ package struct Crossing: Sendable, Hashable {
     package private(set) var streamFrom: UInt64?
     /// Where the medians cross, between two sizes on logarithmic scales; nil where one is ahead at every size.
     package private(set) var estimate: UInt64?
-    /// Where the plot is marked: at the crossing, or at the end from which on the stream is ahead, or up to which
-    /// `userInfo` is.
+    /// Where the plot is marked: at the crossing; nil unless each of the two is quicker somewhere beyond the spread.
     package private(set) var mark: Mark?
     /// The sizes that were compared; nil if there were none.
     package private(set) var range: ClosedRange<UInt64>?
+
+    /// Whether each of the two is quicker somewhere beyond the spread: then they cross, and not the medians alone.
+    package var isBeyondSpread: Bool { self.estimate != nil && self.inlineUpTo != nil && self.streamFrom != nil }
 
     /// A place in the plot.
     package struct Mark: Sendable, Hashable {
@@ -62,15 +64,12 @@ package struct Crossing: Sendable, Hashable {
             default: break
             }
         }
-        guard boundary > 0, boundary < points.count else {
-            let end = boundary == 0 ? first : last
-            self.mark = Mark(size: end.size, time: end.stream.median)
-            return
-        }
+        guard boundary > 0, boundary < points.count else { return }
         let (below, above) = (points[boundary - 1], points[boundary])
         let share = -below.advantage / (above.advantage - below.advantage)
         let size = UInt64(Self.between(Double(below.size), Double(above.size), share).rounded())
         self.estimate = size
+        guard self.isBeyondSpread else { return }
         self.mark = Mark(size: size, time: Self.between(below.stream.median, above.stream.median, share))
     }
 
@@ -116,6 +115,7 @@ package struct Crossing: Sendable, Hashable {
         let middle =
             verdicts.isEmpty ? "the difference is inside the spread everywhere" : verdicts.joined(separator: ", ")
         let rest = verdicts.count == 1 ? "; elsewhere the difference is inside the spread" : ""
-        return "\(head) the two cross near \(PayloadSize.text(estimate)): \(middle)\(rest)."
+        return
+            "\(head) \(self.isBeyondSpread ? "the two" : "the medians") cross near \(PayloadSize.text(estimate)): \(middle)\(rest)."
     }
 }

@@ -33,8 +33,14 @@ extension BenchReport {
         var lines = [self.crossing(.cold).sentence(.cold), self.crossing(.warm).sentence(.warm)]
         for isSender in [true, false] {
             guard let limit = self.limit(ofSender: isSender) else { continue }
+            let side = isSender ? "On the sending side" : "On the receiving side"
+            guard limit.rivals.isEmpty else {
+                let names = ([limit.stage] + limit.rivals).map(\.rawValue).joined(separator: ", ")
+                lines.append("\(side) no step costs the most beyond the spread: \(names).")
+                continue
+            }
             lines.append(
-                "\(isSender ? "On the sending side" : "On the receiving side") the most goes to \(limit.stage.rawValue): "
+                "\(side) the most goes to \(limit.stage.rawValue): "
                     + "\(Int((limit.share * 100).rounded())) % of what the steps cost one by one."
             )
         }
@@ -45,14 +51,17 @@ extension BenchReport {
                 Distribution(plain.rate.values.map { Double(file.size) / $0 }) ?? file.time
             ) {
             case .neither:
+                guard file.time.spread != nil, plain.rate.spread != nil else { break }
                 lines.append("A file of \(PayloadSize.text(file.size)) is as quick as a plain copy, within the spread.")
             case .first(let factor):
                 lines.append(
-                    "A file of \(PayloadSize.text(file.size)) is \(PayloadSize.figures(factor)) times as quick as a plain copy."
+                    "A file of \(PayloadSize.text(file.size)) is \(PayloadSize.figures(factor)) times as quick as a plain copy, "
+                        + "although it waits for the disk and the copy does not."
                 )
             case .second(let factor):
                 lines.append(
-                    "A file of \(PayloadSize.text(file.size)) takes \(PayloadSize.figures(factor)) times as long as a plain copy."
+                    "A file of \(PayloadSize.text(file.size)) takes \(PayloadSize.figures(factor)) times as long as a plain copy; "
+                        + "the file waits for the disk, the copy does not."
                 )
             }
         }

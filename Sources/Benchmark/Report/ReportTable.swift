@@ -112,8 +112,9 @@ package struct ReportTable: Sendable {
     /// Of a small payload the session's own work is all there is, and a GiB of them is a number without a meaning.
     private static func processor(_ seconds: Double) -> String { seconds >= 1000 ? "-" : PayloadSize.figures(seconds) }
 
-    private static func range(_ range: ClosedRange<Double>, _ text: (Double) -> String) -> String {
-        "\(text(range.lowerBound)) to \(text(range.upperBound))"
+    private static func range(_ range: ClosedRange<Double>?, _ text: (Double) -> String) -> String {
+        guard let range else { return "-" }
+        return "\(text(range.lowerBound)) to \(text(range.upperBound))"
     }
 
     /// Rows with their columns below one another: the first column to the left, the others to the right.

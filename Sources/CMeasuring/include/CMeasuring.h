@@ -33,6 +33,8 @@ uint64_t cme_peak_memory(void);
 /// Starts a program that dies with the calling thread; its input and output are pipes, its errors are ours.
 /// @return Its number, or the negated error number.
 int32_t cme_spawn(const char *program, char *const _Nullable *_Nonnull arguments, int32_t *input, int32_t *output);
+/// What such a program calls to be ended by SIGTERM, once; until then it ends at once.
+void cme_end_with_parent(void);
 /// Waits for a process to end; after two seconds it is asked to, after four more it is made to.
 void cme_end(int32_t process);
 void cme_close(int32_t descriptor);
@@ -54,6 +56,10 @@ cme_work cme_read_file(const char *path);
 cme_work cme_write_file(const char *path, uint64_t bytes);
 /// The magic number of the file system of a path (statfs); 0 if it cannot be found out.
 uint64_t cme_file_system(const char *path);
+
+/// Opens a folder of this user, and locks it until the descriptor is closed, which the end of the process does at the latest.
+/// @return The descriptor, or the negated error number: EWOULDBLOCK where somebody else has it.
+int32_t cme_hold_folder(const char *path);
 
 // sockets.c
 /// Listens on a free port, for IPv6 and IPv4.

@@ -30,7 +30,11 @@ package enum BenchOptions {
         help: "Read and write files here instead of $TMPDIR or /tmp; a tmpfs shows what the disk costs. Nothing stays."
     )
     /// What is left out.
-    package static let quick = Option.flag("quick", help: "End within half a minute: fewer sizes, fewer repetitions.")
+    package static let quick = Option.flag(
+        "quick",
+        help:
+            "End within half a minute: fewer sizes, fewer repetitions. With --sizes the sizes decide how long it takes."
+    )
     /// The ladder.
     package static let sizes = Option<String?>.text(
         "sizes",
@@ -64,7 +68,8 @@ package enum BenchOptions {
                 + "send and continue do it, from disk to disk (file); cold with dial and handshake, warm on an open session. "
                 + "Copies of memory, TCP and sendfile without encryption, and AES-GCM alone are measured in the same run.",
             "The spread is what all of up to ten repetitions lie in, or all but the outer tenths of more. A difference "
-                + "inside it is not called one. Let nothing else run meanwhile.",
+                + "inside it is not called one, and what was measured once has no spread. Let nothing else run meanwhile.",
+            "--quiet leaves out what is said meanwhile; the figures are printed nevertheless.",
         ],
         groups: [
             OptionGroup(

@@ -6,7 +6,7 @@ package enum CommonOptions {
     /// One JSON object a line instead of text.
     package static let json = Option.flag(
         "json",
-        help: "Print one JSON object a line on standard output (on standard error with '-o -')."
+        help: "Print one JSON object a line on standard output (on standard error where that carries a file)."
     )
     /// Errors only.
     package static let quiet = Option.flag("quiet", short: "q", help: "Say nothing but errors.")

@@ -27,18 +27,46 @@ struct BenchCommand {
         if self.arguments[BenchOptions.serve] {
             return try await BenchServing(self.arguments, self.engines, self.console).run()
         }
-        let plan = try self.makePlan()
+        let arguments = BenchArguments(self.arguments)
+        try arguments.check()
+        let plan = try arguments.plan()
         let output = BenchOutput(self.arguments, self.engines.workers, self.console)
         try await output.probe()
         ProcessMeter.begin()
-        let folder = try BenchFolder(self.arguments)
+        let folder = try BenchFolder(in: BenchFolder.parent(self.arguments))
         defer { folder.remove() }
+        let room = plan.room
+        // On one machine both sides write into the same folder.
+        let isElsewhere = BenchTarget.isElsewhere(self.arguments)
+        try folder.require(room.receiver + (isElsewhere ? 0 : room.sender))
+        let began = ContinuousClock.now
+        let gathering = BenchGathering()
+        do {
+            try await self.measure(plan, in: folder, gathering)
+        } catch {
+            // Ctrl-C is an end that was wished for. After any other one there is what was measured until then.
+            guard !Task.isCancelled else { throw error }
+            if var part = gathering.report {
+                part.seconds = began.duration(to: .now) / .seconds(1)
+                try? await output.write(part, isWhole: false)
+            }
+            throw Failure(measuring: error, in: folder.parent)
+        }
+        if var report = gathering.report {
+            report.seconds = began.duration(to: .now) / .seconds(1)
+            try await output.write(report)
+        }
+        return .done
+    }
+
+    private func measure(_ plan: BenchPlan, in folder: BenchFolder, _ gathering: BenchGathering) async throws {
         let passing = try PassingTrust(self.engines.security)
         let counter = WireCounter()
         let node = self.makeNode(passing.trust, counter)
-        let began = ContinuousClock.now
         let target = try await BenchTarget.find(self.arguments, self.engines, self.console, node)
-        var report = try await target.whileThere {
+        try await target.whileThere {
+            // Before the companion's end, which looks after what may be left here.
+            defer { folder.remove() }
             try await node.withContinuation(of: target.source, code: target.code) { activity in
                 guard activity.activityType == BenchServing.activityType else {
                     throw Failure(
@@ -61,22 +89,24 @@ struct BenchCommand {
                     counter: counter,
                     console: self.console
                 )
-                return try await self.measure(plan, peer, activity, line, address: session.peer.address ?? "", target)
+                try await line.send(.room(bytes: plan.room.sender))
+                try await line.receive()
+                let address = session.peer.address ?? ""
+                try await self.measure(plan, peer, activity, line, address: address, target, gathering)
             }
         }
-        report.seconds = began.duration(to: .now) / .seconds(1)
-        try await output.write(report)
-        return .done
     }
 
+    /// Measures all, and keeps what was measured even where something goes wrong in the middle.
     private func measure(
         _ plan: BenchPlan,
         _ peer: BenchPeer,
         _ activity: UserActivity,
         _ line: BenchLine,
         address: String,
-        _ target: BenchTarget
-    ) async throws -> BenchReport {
+        _ target: BenchTarget,
+        _ gathering: BenchGathering
+    ) async throws {
         let steps = plan.turns * (LadderRun.steps(plan) + BaselineRun.steps) + MixRun.steps
         let progress = BenchProgress(self.console, steps: steps)
         defer { progress.finish() }
@@ -85,18 +115,19 @@ struct BenchCommand {
         let hosts = Sides(sender: try await line.ask(.facts, for: HostFacts.self).printable, receiver: facts)
         var report = BenchReport(hosts: hosts, isLoopback: target.isLoopback)
         let baselines = BaselineRun(plan, peer, line, address: address, self.engines.security, progress)
-        let carrier = try Carrier(peer, activity, line)
-        let ladder = LadderRun(plan, peer, line, carrier, progress)
+        let ladder = LadderRun(plan, peer, line, try Carrier(peer, activity, line), progress)
+        let mixes = MixRun(plan: plan.mixes, peer: peer, line: line, activity: activity, progress: progress)
+        defer {
+            report.rungs = ladder.rungs
+            report.baselines = baselines.baselines
+            report.stages = baselines.stages
+            gathering.keep(report)
+        }
         for turn in 0..<plan.turns {
             try await baselines.runRound()
             try await ladder.runTurn(turn)
         }
-        report.rungs = ladder.rungs
-        report.baselines = baselines.baselines
-        report.stages = baselines.stages
-        let mixes = MixRun(plan: plan.mixes, peer: peer, line: line, activity: activity, progress: progress)
         report.mixes = try await mixes.run()
-        return report
     }
 
     /// Becomes a paired device of the other side for the time of the measurement, and the other way round.
@@ -135,16 +166,5 @@ struct BenchCommand {
             security: self.engines.security,
             trust: trust
         )
-    }
-
-    private func makePlan() throws -> BenchPlan {
-        var plan = self.arguments[BenchOptions.quick] ? BenchPlan.quick : .full
-        if let text = self.arguments[BenchOptions.sizes] {
-            guard let sizes = SizeList.parse(text, size: ByteCountText.parse) else {
-                throw Failure(.usage, "--sizes expects sizes with commas between them, as in 256,64KiB,1GiB")
-            }
-            plan.sizes = sizes
-        }
-        return plan
     }
 }

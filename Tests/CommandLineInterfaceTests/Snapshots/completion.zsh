@@ -17,7 +17,7 @@ _photoshare() {
         'bench:Measure when a payload stops belonging in userInfo, and what a stream costs.'
     )
     common=(
-        '--json''[Print one JSON object a line on standard output (on standard error with '\''-o -'\'').]'
+        '--json''[Print one JSON object a line on standard output (on standard error where that carries a file).]'
         '(-q --quiet)'{-q,--quiet}'[Say nothing but errors.]'
         '(-v --verbose)'{-v,--verbose}'[Say more about what happens.]'
         '*--interface=''[Use only this network interface. May be given several times.]:NAME:_net_interfaces'
@@ -135,7 +135,7 @@ _photoshare() {
         '--nearby''[Measure with the device that shows a code, found by discovery; a terminal asks for the code.]' \
         '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
         '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
-        '--quick''[End within half a minute\: fewer sizes, fewer repetitions.]' \
+        '--quick''[End within half a minute\: fewer sizes, fewer repetitions. With --sizes the sizes decide how long it takes.]' \
         '--sizes=''[Measure these payloads, as in 256,64KiB,1GiB, instead of 256 B to 4 GiB.]:LIST:' \
         '--dir=''[Read and write files here instead of $TMPDIR or /tmp; a tmpfs shows what the disk costs. Nothing stays.]:DIR:_files -/' \
         '--csv=''[Write all figures as comma-separated values.]:FILE:_files' \

@@ -18,7 +18,7 @@ struct BenchRequestTests {
         .stream(bytes: 1 << 42), .inline(bytes: 983_040, number: 7), .usage,
         .prepare(BenchFiles(.plain, count: 3, bytes: 9)),
         .files(BenchFiles(.photos, count: 200)), .echo, .plain(bytes: 1, isFile: true), .stages(bytes: 0), .introduce,
-        .facts,
+        .facts, .room(bytes: 1 << 40),
     ]
 
     @Test(arguments: Self.requests) func `a request is read as what it was written`(request: BenchRequest) {

@@ -28,9 +28,6 @@ final class LadderRun {
         }
     }
 
-    /// Of larger payloads one repetition a turn says enough, and warming up takes too long.
-    private static let large: UInt64 = 1 << 26
-
     /// How many steps a turn tells of.
     static func steps(_ plan: BenchPlan) -> Int { plan.sizes.count }
 
@@ -53,16 +50,13 @@ final class LadderRun {
     var rungs: [Rung] { self.ladder.compactMap(\.rung) }
 
     private func measure(_ series: Series, isFirst: Bool) async throws {
-        let isLarge = series.size >= Self.large
+        let isLarge = series.size >= BenchPlan.large
         try await self.carrier.prepare(series.carriage, series.size)
         if isFirst, !isLarge { _ = try await self.carrier.carry(series.size, series.carriage, series.start) }
         let other = try await self.line.usage()
         let own = BenchUsage.now
         let limit = self.plan.seriesTime / self.plan.turns
-        let (fewest, most) = (
-            isLarge ? 1 : (self.plan.minimum + self.plan.turns - 1) / self.plan.turns,
-            self.plan.repetitions(series.start)
-        )
+        let (fewest, most) = (self.plan.fewest(series.size), self.plan.repetitions(series.start))
         let began = ContinuousClock.now
         var count = 0
         while count < fewest || (count < most && began.duration(to: .now) < limit) {

@@ -12,7 +12,7 @@ struct BenchEvents {
         self.report = report
     }
 
-    /// The events, `done` the last of them.
+    /// The events without ``done``, which says that nothing is missing.
     var lines: [JSONLine] {
         [Self.host("sender", self.report.hosts.sender), Self.host("receiver", self.report.hosts.receiver)]
             + self.report.baselines.map(Self.baseline)
@@ -25,10 +25,10 @@ struct BenchEvents {
                 line.add("message", .string(text))
                 return line
             }
-            + [self.done]
     }
 
-    private var done: JSONLine {
+    /// The last event.
+    var done: JSONLine {
         var line = JSONLine(event: "done")
         line.add("seconds", .double(self.report.seconds))
         line.add("loopback", .bool(self.report.isLoopback))
@@ -45,7 +45,7 @@ struct BenchEvents {
         line.add("processors", .integer(Int64(host.processors)))
         line.add("kernel", .string(host.kernel))
         line.add("congestion", .string(host.congestion))
-        line.add("load", .string(host.load))
+        line.add("load", Double(host.load).map { .double($0) } ?? .null)
         line.add("fileSystem", .string(host.fileSystem))
         line.add("folder", .string(host.folder))
         line.add("version", .string(host.version))
@@ -57,6 +57,7 @@ struct BenchEvents {
     private static func baseline(_ baseline: Baseline) -> JSONLine {
         var line = JSONLine(event: "baseline")
         line.add("name", .string(baseline.kind.rawValue))
+        line.add("unit", .string("bytes/s"))
         line.add("rate", Self.distribution(baseline.rate))
         return line
     }
@@ -77,6 +78,7 @@ struct BenchEvents {
             self.report.ratio(rung, to: kind).map { JSONField(kind.rawValue, .double($0)) }
         }
         line.add("ratios", .object(ratios))
+        line.add("units", Self.units(Self.rungUnits))
         return line
     }
 
@@ -86,6 +88,7 @@ struct BenchEvents {
         line.add("side", .string(stage.stage.isSenders ? "sender" : "receiver"))
         line.add("processor", Self.distribution(stage.processor))
         line.add("seconds", Self.distribution(stage.time))
+        line.add("units", Self.units(Self.stageUnits))
         return line
     }
 
@@ -110,8 +113,19 @@ struct BenchEvents {
         line.add("bytes", crossing.estimate.map { .unsigned($0) } ?? .null)
         line.add("inlineUpTo", crossing.inlineUpTo.map { .unsigned($0) } ?? .null)
         line.add("streamFrom", crossing.streamFrom.map { .unsigned($0) } ?? .null)
+        line.add("beyondSpread", .bool(crossing.isBeyondSpread))
         line.add("message", .string(crossing.sentence(start)))
         return line
+    }
+
+    private static let rungUnits = [
+        ("bytes", "bytes"), ("seconds", "seconds"), ("firstByte", "seconds"), ("rate", "bytes/s"),
+        ("processor", "seconds/GiB"), ("memory", "bytes"), ("wire", "bytes/byte"), ("ratios", "ratio"),
+    ]
+    private static let stageUnits = [("processor", "seconds/GiB"), ("seconds", "seconds/GiB")]
+
+    private static func units(_ units: [(String, String)]) -> JSONValue {
+        .object(units.map { JSONField($0.0, .string($0.1)) })
     }
 
     private static func sides(_ sender: JSONValue, _ receiver: JSONValue) -> JSONValue {
@@ -124,7 +138,8 @@ struct BenchEvents {
         [
             JSONField("count", .integer(Int64(values.count))), JSONField("p50", .double(values.median)),
             JSONField("p90", .double(values.percentile(90))), JSONField("p99", .double(values.percentile(99))),
-            JSONField("low", .double(values.spread.lowerBound)), JSONField("high", .double(values.spread.upperBound)),
+            JSONField("low", values.spread.map { .double($0.lowerBound) } ?? .null),
+            JSONField("high", values.spread.map { .double($0.upperBound) } ?? .null),
         ]
     }
 }

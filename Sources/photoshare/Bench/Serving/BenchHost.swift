@@ -63,7 +63,7 @@ final class BenchHost: UserActivityDelegate {
             try await line.reply()
             try await stream.finish()
         } catch {
-            try? await line.refuse(Failure(error).message)
+            try? await line.refuse(Failure(measuring: error, in: self.folder.parent))
             try? await stream.finish()
         }
     }
@@ -78,7 +78,7 @@ final class BenchHost: UserActivityDelegate {
                 do {
                     try await self.answer(request, payload, line, activity)
                 } catch {
-                    try await line.refuse(Failure(error).message)
+                    try await line.refuse(Failure(measuring: error, in: self.folder.parent))
                 }
             }
             try await stream.finish()
@@ -106,6 +106,9 @@ final class BenchHost: UserActivityDelegate {
         case .facts:
             let facts = await self.workers.next().run { [folder] in HostFacts.here(folder.path) }
             try await line.reply(facts)
+        case .room(let bytes):
+            try await self.workers.next().run { [folder] in try folder.require(bytes) }
+            try await line.reply()
         case .introduce: try await line.reply(try await self.meet(payload))
         case .plain(let bytes, let isFile): try await self.servePlain(bytes, isFile: isFile, line)
         case .stages(let bytes):
@@ -113,7 +116,7 @@ final class BenchHost: UserActivityDelegate {
             let (work, path) = (StageWork(security: self.security), self.shelf.firstPath ?? "")
             let stages = try await self.workers.next().run { BenchStages(try work.sender(bytes, file: path)) }
             try await line.reply(stages)
-        case .stream, .files: try await line.refuse("that needs a stream of its own")
+        case .stream, .files: try await line.refuse(Failure(.violation, "that needs a stream of its own"))
         }
     }
 

@@ -24,9 +24,12 @@ struct BenchServing {
     static let userInfoLimit = 1_000_000
 
     func run() async throws -> ExitStatus {
+        try BenchArguments(self.arguments).check()
+        Companion.endWithParent()
         ProcessMeter.begin()
-        let folder = try BenchFolder(self.arguments)
-        defer { folder.remove() }
+        let folder = try BenchFolder(in: BenchFolder.parent(self.arguments))
+        let isOnce = self.arguments[BenchOptions.once]
+        defer { if isOnce { folder.removeLast() } else { folder.remove() } }
         let (ends, inlet) = AsyncStream.makeStream(of: Void.self)
         let passing = try PassingTrust(self.engines.security)
         let host = BenchHost(self.engines, passing, folder) { inlet.yield() }
@@ -43,7 +46,6 @@ struct BenchServing {
             configuration.updateInterval = .zero
         }
         let news = BenchNews(self.console)
-        let isOnce = self.arguments[BenchOptions.once]
         return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
             group.addTask {
                 try await node.run { news.show($0) }

@@ -60,4 +60,6 @@ struct BenchStages: Codable, Sendable {
 /// Why the other side could not do what it was asked for.
 struct BenchRefusal: Codable, Sendable {
     var message: String
+    /// Whether it is that there is no room; a version that does not say so means no.
+    var isFull: Bool?
 }

@@ -59,7 +59,13 @@ final class BenchLine {
         }
         if type == Self.refusal {
             let refusal = try? JSONDecoder().decode(BenchRefusal.self, from: Data(payload))
-            throw Failure(.unexpected, "the other side cannot do that: \(refusal?.message ?? "")")
+            let message = "the other side cannot do that: \(refusal?.message ?? "")"
+            guard refusal?.isFull == true else { throw Failure(.unexpected, message) }
+            throw Failure(
+                .destinationFull,
+                message,
+                hint: "--sizes LIST takes smaller payloads; --dir DIR of 'bench --serve' is the folder there"
+            )
         }
         return payload
     }
@@ -85,8 +91,11 @@ final class BenchLine {
     func reply() async throws { try await self.stream.writeRecord(type: Self.answer) }
 
     /// Says why it cannot be done.
-    func refuse(_ message: String) async throws {
-        let refusal = BenchRefusal(message: String(message.prefix(1000)))
+    func refuse(_ failure: Failure) async throws {
+        let refusal = BenchRefusal(
+            message: String(failure.message.prefix(1000)),
+            isFull: failure.status == .destinationFull
+        )
         try await self.stream.writeRecord(type: Self.refusal, Array(try JSONEncoder().encode(refusal)))
     }
 }

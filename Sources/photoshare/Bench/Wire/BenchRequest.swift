@@ -23,6 +23,8 @@ enum BenchRequest: Sendable, Hashable {
     case introduce
     /// What the figures depend on there.
     case facts
+    /// That there be room for so many bytes of files; answered if there is.
+    case room(bytes: UInt64)
 
     /// The record's type.
     var type: UInt8 {
@@ -37,13 +39,14 @@ enum BenchRequest: Sendable, Hashable {
         case .stages: 8
         case .introduce: 9
         case .facts: 10
+        case .room: 11
         }
     }
 
     /// The record's payload.
     var payload: [UInt8] {
         switch self {
-        case .stream(let bytes), .stages(let bytes): Self.text([bytes])
+        case .stream(let bytes), .stages(let bytes), .room(let bytes): Self.text([bytes])
         case .inline(let bytes, let number): Self.text([bytes, number])
         case .prepare(let files), .files(let files): Self.text([files.kind.rawValue, UInt64(files.count), files.bytes])
         case .plain(let bytes, let isFile): Self.text([bytes, isFile ? 1 : 0])
@@ -75,6 +78,7 @@ enum BenchRequest: Sendable, Hashable {
         case (7, 2): self = .plain(bytes: numbers[0], isFile: numbers[1] == 1)
         case (8, 1): self = .stages(bytes: numbers[0])
         case (10, 0): self = .facts
+        case (11, 1): self = .room(bytes: numbers[0])
         default: return nil
         }
     }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+internal import Benchmark
+internal import CommandLineInterface
+internal import FoundationEssentials
+
+/// The command line of `bench`, held to what has a meaning.
+struct BenchArguments {
+    private let arguments: ParsedCommand
+
+    init(_ arguments: ParsedCommand) {
+        self.arguments = arguments
+    }
+
+    /// Refuses what would have no effect: whoever types it expects one.
+    ///
+    /// - Throws: ``Failure`` with `.usage`.
+    func check() throws {
+        if !self.arguments[BenchOptions.serve] {
+            let ofServing = [
+                ("--once", self.arguments[BenchOptions.once]), ("--port", self.arguments[BenchOptions.port] != nil),
+                ("--any-address", self.arguments[SendOptions.anyAddress]),
+            ]
+            for (name, isGiven) in ofServing where isGiven {
+                throw Failure(.usage, "\(name) means something with --serve only")
+            }
+        }
+        if self.arguments[ContinueOptions.codeFile] != nil, !BenchTarget.isElsewhere(self.arguments) {
+            throw Failure(.usage, "--code-file means something with --host or --nearby only")
+        }
+        try self.checkFiles()
+        for name in self.arguments[CommonOptions.interface]
+        where !name.isEmpty && !FileManager.default.fileExists(atPath: "/sys/class/net/\(name)") {
+            // Without the folder nothing is known: in some containers it is not there.
+            guard FileManager.default.fileExists(atPath: "/sys/class/net/lo") else { return }
+            throw Failure(.usage, "no network interface is named \"\(name)\"", hint: "'ip link' lists them")
+        }
+    }
+
+    /// What is to be measured.
+    ///
+    /// - Returns: The plan.
+    /// - Throws: ``Failure`` with `.usage`.
+    func plan() throws -> BenchPlan {
+        var plan = self.arguments[BenchOptions.quick] ? BenchPlan.quick : .full
+        if let text = self.arguments[BenchOptions.sizes] {
+            guard let sizes = SizeList.parse(text, size: ByteCountText.parse) else {
+                throw Failure(.usage, "--sizes expects sizes with commas between them, as in 256,64KiB,1GiB")
+            }
+            plan.sizes = sizes
+        }
+        return plan
+    }
+
+    private func checkFiles() throws {
+        let files = [self.arguments[BenchOptions.csv], self.arguments[BenchOptions.svg]].compactMap { $0 }
+        guard !files.contains("") else { throw Failure(.usage, "an empty text is no path") }
+        guard Set(files.map(Self.place)).count == files.count else {
+            throw Failure(.usage, "--csv and --svg name the same file")
+        }
+    }
+
+    /// The same text for all names of a file: its folder without symbolic links, and its name.
+    private static func place(_ path: String) -> String {
+        let file = URL(filePath: path).standardizedFileURL
+        return file.deletingLastPathComponent().resolvingSymlinksInPath().path + "/" + file.lastPathComponent
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The command line of `photoshare bench` where it is refused: at once, and for a reason that is said.
+struct BenchCommandTests {
+    @Test(arguments: [
+        ["--once"], ["--port", "4711"], ["--any-address"], ["--code-file", "code"], ["--serve", "--code-file", "code"],
+        ["--csv", "one", "--svg", "./one"], ["--sizes", "ten"], ["--serve", "--interface", "no-such-one"],
+    ]) func `what has no effect, or cannot be meant, is a wrong command line`(words: [String]) async throws {
+        let folder = try TemporaryDirectory()
+        let tool = try await Tool.run(["bench", "--dir", folder.path] + words)
+        #expect(tool.status == 2)
+        #expect(!tool.errors.isEmpty)
+    }
+}
