@@ -41,7 +41,7 @@ public struct ItemSet: Sendable, Hashable, Sequence {
         let word = item >> 6
         if word >= self.words.count {
             // To the last number and no further: equal sets are equal words.
-            self.words.append(contentsOf: repeatElement(0, count: word + 1 - self.words.count))
+            self.words += [UInt64](repeating: 0, count: word + 1 - self.words.count)
         }
         guard self.words[word] & Self.bit(item) == 0 else { return false }
         self.words[word] |= Self.bit(item)

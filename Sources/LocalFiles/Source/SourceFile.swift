@@ -70,7 +70,8 @@ public final class SourceFile {
     /// - Throws: ``FileError`` with `.shrank` if the file ends before its listed size, or `.io`.
     public func read(into buffer: inout [UInt8], count: Int, at offset: UInt64) throws(FileError) -> Int {
         if buffer.count < count {
-            buffer.append(contentsOf: repeatElement(0, count: count - buffer.count))
+            // An array, not repeatElement: without optimization that is copied byte by byte.
+            buffer += [UInt8](repeating: 0, count: count - buffer.count)
         }
         var span = buffer.mutableSpan
         return try self.fill(&span, count: count, at: offset)

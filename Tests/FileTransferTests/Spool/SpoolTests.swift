@@ -21,7 +21,7 @@ struct SpoolTests {
     private static func record(_ number: Int) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(UInt64(number))
-        writer.write(raw: repeatElement(UInt8(truncatingIfNeeded: number &* 31), count: 292))
+        writer.write(raw: [UInt8](repeating: UInt8(truncatingIfNeeded: number &* 31), count: 292))
         return Array(writer.bytes.prefix(number % 300))
     }
 
