@@ -144,7 +144,10 @@ struct ContinuationTests {
             let application = Application()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    try await stage.offer { offer in
+                    // Only that it goes away ends the saving, however long that takes here.
+                    var configuration = HandoffNode.Configuration.patient
+                    configuration.deadlines.save = .seconds(600)
+                    try await stage.offer(configuration: configuration) { offer in
                         let saving = Journal<Void>()
                         let originator = Originator { _ in
                             saving.add(())

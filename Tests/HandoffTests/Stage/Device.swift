@@ -148,6 +148,8 @@ extension HandoffNode.Configuration {
         configuration.deadlines.dial = .seconds(60)
         configuration.deadlines.handshake = .seconds(60)
         configuration.deadlines.request = .seconds(60)
+        // A test that is kept from its thread for a while has not failed to save. Shorter than the request, which includes it.
+        configuration.deadlines.save = .seconds(40)
         return configuration
     }
 }
