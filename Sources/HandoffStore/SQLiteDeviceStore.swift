@@ -10,12 +10,11 @@ internal import LocalFiles
 /// The file holds keys: it is for its owner only (0600, in a folder that is 0700), what is removed is overwritten, and a
 /// file that others could read is refused. It is opened at the first use.
 public actor SQLiteDeviceStore: DeviceStore {
-    private static let fileName = "photoshare.sqlite"
+    private static let fileName: StaticString = "photoshare.sqlite"
 
-    private let folder: [UInt8]
     nonisolated let executor: any SerialExecutor
     private nonisolated let observers = ChangeObservers()
-    private var database: Database?
+    private var database: StateDatabase
     private var dataVersion: Int64 = 0
 
     /// Makes a store; touches no file yet.
@@ -25,7 +24,7 @@ public actor SQLiteDeviceStore: DeviceStore {
     ///   - executor: Runs what waits for the disk and for other processes: a thread that may block, never one of Swift's
     ///     cooperative pool.
     public init(folder: [UInt8], executor: any SerialExecutor) {
-        self.folder = folder
+        self.database = StateDatabase(folder: folder, fileName: Self.fileName, schema: .devices)
         self.executor = executor
     }
 
@@ -164,12 +163,9 @@ public actor SQLiteDeviceStore: DeviceStore {
     }
 
     private func open() throws(DatabaseError) -> Database {
-        if let database = self.database { return database }
-        try PrivateFolder.make(self.folder)
-        let database = try Database(at: self.folder + Array("/\(Self.fileName)".utf8))
-        try database.migrate(to: .devices)
-        self.dataVersion = try database.dataVersion()
-        self.database = database
+        let isNew = !self.database.isOpen
+        let database = try self.database.make()
+        if isNew { self.dataVersion = try database.dataVersion() }
         return database
     }
 }

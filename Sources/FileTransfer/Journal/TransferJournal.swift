@@ -11,15 +11,13 @@ public import LocalFiles
 /// say, so that small transfers leave nothing. Several processes may use it at once. It can be lost: then transfers begin
 /// anew. A journal that fails is not used any more, and the transfer goes on without.
 public actor TransferJournal: WorkerIsolated {
-    private static let fileName = "transfers.sqlite"
     /// For how long a part is kept that nobody asks for: a week.
     private static let lifetime: Int64 = 7 * 24 * 3600
 
     /// Where the disk and other processes are waited for.
     public nonisolated let thread: WorkerThread
-    private let folder: [UInt8]
     private let lifetime: Int64
-    private var database: Database?
+    private var database: StateDatabase
     /// Why it is not used any more.
     private(set) var failure: String?
 
@@ -34,12 +32,10 @@ public actor TransferJournal: WorkerIsolated {
     }
 
     init(folder: [UInt8], thread: WorkerThread, lifetime: Int64) {
-        self.folder = folder
+        self.database = StateDatabase(folder: folder, fileName: "transfers.sqlite", schema: .transfers)
         self.thread = thread
         self.lifetime = lifetime
     }
-
-    private var path: [UInt8] { self.folder + Array("/\(Self.fileName)".utf8) }
 
     /// Forgets what is too old, and drops the partial files of a folder that nobody has a use for.
     func tidy(_ destination: Destination) {
@@ -131,22 +127,12 @@ public actor TransferJournal: WorkerIsolated {
     ) -> Value? {
         guard self.failure == nil else { return nil }
         do throws(DatabaseError) {
-            guard let database = try self.open(orMake: orMake) else { return nil }
+            guard let database = try self.database.open(orMake: orMake) else { return nil }
             return try body(database)
         } catch {
             self.failure = error.message
-            self.database = nil
+            self.database.close()
             return nil
         }
-    }
-
-    private func open(orMake: Bool) throws(DatabaseError) -> Database? {
-        if let database = self.database { return database }
-        guard orMake || Database.exists(at: self.path) else { return nil }
-        try PrivateFolder.make(self.folder)
-        let database = try Database(at: self.path)
-        try database.migrate(to: .transfers)
-        self.database = database
-        return database
     }
 }

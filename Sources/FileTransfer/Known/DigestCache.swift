@@ -12,7 +12,6 @@ internal import LocalFiles
 /// were. One that changed shortly before it was listed is not noted: a second change within the same tick of the file
 /// system's clock would leave the same times. A cache that fails is none, and nobody is told.
 public struct DigestCache: Sendable {
-    private static let fileName = "digests.sqlite"
     /// From which size on a digest is worth a row, in bytes: what is smaller is sent sooner than compared.
     static let smallest: UInt64 = 64 * 1024
     /// How many rows are kept.
@@ -38,15 +37,16 @@ public struct DigestCache: Sendable {
         self.margin = margin
     }
 
-    private var path: [UInt8] { self.folder + Array("/\(Self.fileName)".utf8) }
+    private var state: StateDatabase {
+        StateDatabase(folder: self.folder, fileName: "digests.sqlite", schema: .digests)
+    }
 
     /// Opens it for looking things up; blocks on the disk.
     ///
     /// - Returns: Nil if nothing is known.
     func open() -> Reader? {
-        guard Database.exists(at: self.path), let database = try? Database(at: self.path),
-            (try? database.migrate(to: .digests)) != nil
-        else { return nil }
+        var state = self.state
+        guard let database = (try? state.open(orMake: false)) ?? nil else { return nil }
         return Reader(database: database)
     }
 
@@ -59,9 +59,8 @@ public struct DigestCache: Sendable {
         guard !digests.isEmpty else { return }
         let seconds = self.margin + age.components.seconds + 1
         do throws(DatabaseError) {
-            try PrivateFolder.make(self.folder)
-            let database = try Database(at: self.path)
-            try database.migrate(to: .digests)
+            var state = self.state
+            let database = try state.make()
             try database.transaction { () throws(DatabaseError) in
                 for known in digests { try database.add(known, untouchedForSeconds: seconds) }
                 try database.run(

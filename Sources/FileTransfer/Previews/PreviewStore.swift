@@ -11,8 +11,6 @@ public import LocalFiles
 /// and what nobody has used for a week. It can be lost; a store that fails is not used any more, and the transfer goes on
 /// without.
 public actor PreviewStore: WorkerIsolated {
-    private static let fileName = "previews.sqlite"
-
     /// How much is kept.
     struct Limits: Sendable {
         /// The most bytes of all previews together.
@@ -25,9 +23,8 @@ public actor PreviewStore: WorkerIsolated {
 
     /// Where the disk and other processes are waited for.
     public nonisolated let thread: WorkerThread
-    private let folder: [UInt8]
     private let limits: Limits
-    private var database: Database?
+    private var database: StateDatabase
     private var hasFailed = false
     /// What is not written yet: each write waits for the disk, so several go together.
     private var pending: [(key: PreviewKey, preview: Preview)] = []
@@ -45,12 +42,10 @@ public actor PreviewStore: WorkerIsolated {
     }
 
     init(folder: [UInt8], thread: WorkerThread, limits: Limits) {
-        self.folder = folder
+        self.database = StateDatabase(folder: folder, fileName: "previews.sqlite", schema: .previews)
         self.thread = thread
         self.limits = limits
     }
-
-    private var path: [UInt8] { self.folder + Array("/\(Self.fileName)".utf8) }
 
     /// Whether there is any preview: a manifest may have very many items to ask for.
     var hasAny: Bool {
@@ -89,24 +84,14 @@ public actor PreviewStore: WorkerIsolated {
     private func use<Value>(orMake: Bool, _ body: (Database) throws(DatabaseError) -> Value) -> Value? {
         guard !self.hasFailed else { return nil }
         do throws(DatabaseError) {
-            guard let database = try self.open(orMake: orMake) else { return nil }
+            guard let database = try self.database.open(orMake: orMake) else { return nil }
             return try body(database)
         } catch {
             // Previews can be made again, so nobody is told.
             self.hasFailed = true
             self.pending = []
-            self.database = nil
+            self.database.close()
             return nil
         }
-    }
-
-    private func open(orMake: Bool) throws(DatabaseError) -> Database? {
-        if let database = self.database { return database }
-        guard orMake || Database.exists(at: self.path) else { return nil }
-        try PrivateFolder.make(self.folder)
-        let database = try Database(at: self.path)
-        try database.migrate(to: .previews)
-        self.database = database
-        return database
     }
 }

@@ -10,14 +10,12 @@ internal import LocalFiles
 /// Titles say what a person does: the file is for its owner only, what is forgotten is overwritten, the newest
 /// ``limit`` entries are kept and no more, and none at all once the user has said so. It can be lost without harm.
 public actor ActivityHistory {
-    private static let fileName = "history.sqlite"
     /// How many entries are kept.
     public static let limit = 500
 
-    private let folder: [UInt8]
     nonisolated let executor: any SerialExecutor
     private let limit: Int
-    private var database: Database?
+    private var database: StateDatabase
 
     /// Makes a history; touches no file yet.
     ///
@@ -29,7 +27,7 @@ public actor ActivityHistory {
     }
 
     init(folder: [UInt8], executor: any SerialExecutor, limit: Int) {
-        self.folder = folder
+        self.database = StateDatabase(folder: folder, fileName: "history.sqlite", schema: .history)
         self.executor = executor
         self.limit = limit
     }
@@ -95,21 +93,10 @@ public actor ActivityHistory {
         _ body: (Database) throws(DatabaseError) -> Value
     ) throws(DeviceStoreError) -> Value? {
         do throws(DatabaseError) {
-            guard let database = try self.open(orMake: orMake) else { return nil }
+            guard let database = try self.database.open(orMake: orMake) else { return nil }
             return try body(database)
         } catch {
             throw DeviceStoreError(error)
         }
-    }
-
-    private func open(orMake: Bool) throws(DatabaseError) -> Database? {
-        if let database = self.database { return database }
-        let path = self.folder + Array("/\(Self.fileName)".utf8)
-        guard orMake || Database.exists(at: path) else { return nil }
-        try PrivateFolder.make(self.folder)
-        let database = try Database(at: path)
-        try database.migrate(to: .history)
-        self.database = database
-        return database
     }
 }
