@@ -51,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSpng", providers: [.apt(["libspng-dev"])]),
         .target(name: "CTLSShims", dependencies: ["COpenSSL"]),
+        .target(name: "CVectorAES", dependencies: ["COpenSSL"]),
         .target(name: "CTerminal"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -69,7 +70,10 @@ let package = Package(
         .target(name: "HandoffTransport"),
 
         // Engines; none sees another.
-        .target(name: "HandoffCrypto", dependencies: ["COpenSSL", "CSodium", "CTLSShims", "HandoffTransport"]),
+        .target(
+            name: "HandoffCrypto",
+            dependencies: ["COpenSSL", "CSodium", "CTLSShims", "CVectorAES", "HandoffTransport"]
+        ),
         .target(
             name: "HandoffDNSSD",
             dependencies: ["CAvahiCore", "CDNSSD", "CDiscoveryLibraries", "HandoffTransport", "Locking"]
@@ -101,7 +105,7 @@ let package = Package(
             dependencies: ["CLittleCMS", "CPictureLibraries", "CSpng", "CTurboJPEG", "CWebP"]
         ),
         .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
-        .target(name: "Measuring", dependencies: ["CMeasuring", "COpenSSL", "CSodium", "CXXHash"]),
+        .target(name: "Measuring", dependencies: ["CMeasuring", "COpenSSL", "CSodium", "CVectorAES", "CXXHash"]),
         .target(name: "Sandbox", dependencies: ["CLinuxSandbox"]),
 
         // The tool.
@@ -197,7 +201,8 @@ let package = Package(
         .testTarget(
             name: "HandoffCryptoTests",
             dependencies: [
-                "COpenSSL", "CSodium", "CTLSShims", "HandoffCrypto", "HandoffProtocol", "HandoffTransport",
+                "COpenSSL", "CSodium", "CTLSShims", "CVectorAES", "HandoffCrypto", "HandoffProtocol",
+                "HandoffTransport",
             ],
             resources: [.copy("Vectors")]
         ),

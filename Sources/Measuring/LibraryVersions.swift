@@ -3,6 +3,7 @@
 
 internal import COpenSSL
 internal import CSodium
+internal import CVectorAES
 internal import CXXHash
 
 /// The libraries that the time of a transfer goes to.
@@ -14,6 +15,9 @@ package enum LibraryVersions {
         let cipher = words.split(separator: " ").prefix(2).joined(separator: " ")
         let sodium = unsafe sodium_version_string().map { unsafe String(cString: $0) } ?? ""
         let hash = XXH_versionNumber()
-        return "\(cipher), libsodium \(sodium), xxHash \(hash / 10_000).\(hash / 100 % 100).\(hash % 100)"
+        // Behind OpenSSL, which calls it.
+        let vector = unsafe String(cString: vector_aes_version())
+        let ciphers = vector.isEmpty ? cipher : "\(cipher) with \(vector)"
+        return "\(ciphers), libsodium \(sodium), xxHash \(hash / 10_000).\(hash / 100 % 100).\(hash % 100)"
     }
 }

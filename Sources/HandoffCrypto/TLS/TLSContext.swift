@@ -3,6 +3,7 @@
 
 import COpenSSL
 import CTLSShims
+import CVectorAES
 import HandoffTransport
 
 /// The settings and the key of an identity's connections, of both roles: one `SSL_CTX`, made once, so that a connection
@@ -25,7 +26,10 @@ final class TLSContext: @unchecked Sendable {
     /// - Throws: ``ChannelError`` with `.library`.
     init(key: CertifiedKey?, policy: TLSPolicy = .standard) throws(ChannelError) {
         OpenSSLReason.clear()
-        guard let context = unsafe SSL_CTX_new(TLS_method()) else {
+        // Nil and nil are what OpenSSL has by itself.
+        let library = unsafe policy.usesVectorAES ? vector_aes_context() : nil
+        let query = unsafe library == nil ? nil : vector_aes_query
+        guard let context = unsafe SSL_CTX_new_ex(library, query, TLS_method()) else {
             throw .library("make a TLS context")
         }
         unsafe self.context = context

@@ -16,6 +16,8 @@ struct TLSPolicy {
     var signatureAlgorithms = "ed25519"
     /// The cipher suites of TLS 1.3, best first.
     var cipherSuites = Self.preferredCipherSuites
+    /// Whether AES runs on the library with the instructions for it, where both are there.
+    var usesVectorAES = true
     /// The longest certificate message, in bytes; OpenSSL's default lets a stranger send 102,400.
     var certificateListLimit = 4096
 
