@@ -19,19 +19,25 @@ public struct ByteReader: Sendable {
     /// How many bytes are left.
     public var remaining: Int { self.bytes.count - self.position }
 
-    /// Takes an integer of any fixed width, big-endian.
+    /// Takes an integer of a fixed width, big-endian.
     ///
-    /// - Parameter type: The integer's type.
+    /// - Parameter type: The integer's type, of 128 bits at most.
     /// - Returns: The integer.
     /// - Throws: ``ByteReadError/truncated``.
     public mutating func read<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(ByteReadError) -> Integer {
         let width = Integer.bitWidth / 8
+        guard width > 8 else { return Integer(truncatingIfNeeded: try self.readWord(width)) }
         guard self.remaining >= width else { throw .truncated }
-        var value: Integer = 0
-        for offset in 0..<width {
-            // A shift by the whole width of a one-byte integer is defined (it gives zero), so no case is special.
-            value = (value << 8) | Integer(truncatingIfNeeded: self.bytes[self.position + offset])
-        }
+        let high = try self.readWord(width - 8)
+        return Integer(truncatingIfNeeded: high) << 64 | Integer(truncatingIfNeeded: try self.readWord(8))
+    }
+
+    /// Takes up to eight bytes: all of the work, outside of the generic call, which other modules get unspecialized.
+    private mutating func readWord(_ width: Int) throws(ByteReadError) -> UInt64 {
+        precondition(width <= 8, "a word has at most 8 bytes, not \(width)")
+        guard self.remaining >= width else { throw .truncated }
+        var value: UInt64 = 0
+        for offset in 0..<width { value = value << 8 | UInt64(self.bytes[self.position + offset]) }
         self.position += width
         return value
     }

@@ -15,15 +15,19 @@ public struct ByteWriter: Sendable {
         self.bytes.reserveCapacity(capacity)
     }
 
-    /// Appends an integer of any fixed width, big-endian.
+    /// Appends an integer of a fixed width, big-endian.
     ///
-    /// - Parameter value: The integer.
+    /// - Parameter value: The integer, of 128 bits at most.
     public mutating func write<Integer: FixedWidthInteger>(_ value: Integer) {
-        var shift = Integer.bitWidth
-        while shift > 0 {
-            shift -= 8
-            self.bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        let width = Integer.bitWidth / 8
+        if width > 8 { self.write(word: UInt64(truncatingIfNeeded: value >> 64), width - 8) }
+        self.write(word: UInt64(truncatingIfNeeded: value), min(width, 8))
+    }
+
+    /// Appends up to eight bytes: all of the work, outside of the generic call, which other modules get unspecialized.
+    private mutating func write(word: UInt64, _ width: Int) {
+        precondition(width <= 8, "a word has at most 8 bytes, not \(width)")
+        for place in (0..<width).reversed() { self.bytes.append(UInt8(truncatingIfNeeded: word >> (8 * place))) }
     }
 
     /// Appends bytes as they are, without a length.

@@ -53,7 +53,19 @@ struct PreviewTransferTests {
 
     private func fill(_ names: [String]) throws {
         try self.source.makeFolder("album")
-        for name in names { try self.source.write("album/\(name)", name) }
+        for name in names { try self.source.write("album/\(name)", Self.picture(name)) }
+    }
+
+    /// What begins as a picture does; no more of it is looked at here.
+    private static func picture(_ content: String) -> String { "GIF89a\(content)" }
+
+    @Test func `what is no picture by its content is nobody's work, whatever its name is`() async throws {
+        try self.fill(["a.jpg", "c.dat"])
+        try self.source.write("album/b.jpg", "letters")
+        try self.source.write("album/d.jpg", "")
+        let previews = CountedPreviews()
+        #expect(try await self.look(previews) == ["album/a.jpg", "album/c.dat"])
+        #expect(previews.made == ["album/a.jpg", "album/c.dat"])
     }
 
     @Test func `previews come in the order of the items, whichever is ready first`() async throws {
@@ -79,7 +91,7 @@ struct PreviewTransferTests {
         let both = ["album/a.jpg", "album/b.jpg"]
         #expect(try await self.look(StoredPreviews(first, in: try self.store("here"))) == both)
         #expect(first.made == both)
-        try self.source.write("album/b.jpg", "another content")
+        try self.source.write("album/b.jpg", Self.picture("another content"))
         let second = CountedPreviews()
         #expect(try await self.look(StoredPreviews(second, in: try self.store("here"))) == both)
         #expect(second.made == ["album/b.jpg"])
@@ -90,7 +102,7 @@ struct PreviewTransferTests {
         let all = ["album/a.jpg", "album/b.jpg", "album/c.jpg"]
         let first = CountedPreviews()
         #expect(try await self.look(first, try self.store("there")) == all)
-        try self.source.write("album/b.jpg", "another content")
+        try self.source.write("album/b.jpg", Self.picture("another content"))
         let second = CountedPreviews()
         #expect(try await self.look(second, try self.store("there")).sorted() == all)
         #expect(first.made == all)

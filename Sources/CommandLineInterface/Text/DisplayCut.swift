@@ -27,4 +27,14 @@ struct DisplayCut {
         if self.columns < self.limit { self.fallback = self.text }
         return true
     }
+
+    /// Appends letters of one column each at once, if an ellipsis fits behind them; false, and nothing done, if not.
+    mutating func append(plain letters: String) -> Bool {
+        let columns = letters.utf8.count
+        guard !self.isFull, columns < self.limit - self.columns else { return false }
+        self.text += letters
+        self.columns += columns
+        self.fallback = self.text
+        return true
+    }
 }

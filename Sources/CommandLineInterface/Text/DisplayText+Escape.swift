@@ -58,6 +58,8 @@ extension DisplayText {
 
     /// Appends a valid text; false once nothing more fits.
     private static func append(_ text: String, to cut: inout DisplayCut) -> Bool {
+        // Nearly every name: no cluster has a second letter, and the properties of none have to be looked up.
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), cut.append(plain: text) { return true }
         let scalars = text.unicodeScalars
         var previous: Unicode.Scalar?
         for index in text.indices {

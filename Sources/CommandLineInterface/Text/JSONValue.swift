@@ -73,6 +73,13 @@ package enum JSONValue: Sendable, Hashable {
     /// looks at the line sees what is there.
     private static func write(_ text: String, to line: inout String) {
         line += "\""
+        defer { line += "\"" }
+        // Nearly every text is as it is.
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+        {
+            line += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": line += "\\\""
@@ -91,7 +98,6 @@ package enum JSONValue: Sendable, Hashable {
                 }
             }
         }
-        line += "\""
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

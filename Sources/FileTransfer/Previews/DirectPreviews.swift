@@ -8,8 +8,6 @@ public import LocalFiles
 public struct DirectPreviews: PreviewSource {
     private let workers: WorkerPool
 
-    /// How many bytes tell a picture from other files.
-    private static let sniffed = 4096
     /// The largest original that is read for a preview, in bytes.
     private static let sizeLimit: UInt64 = 256 * 1024 * 1024
 
@@ -30,13 +28,12 @@ public struct DirectPreviews: PreviewSource {
 
     private static func read(_ entry: SourceEntry) -> Result<Preview, PreviewRefusal>? {
         guard let file = try? SourceFile(entry) else { return nil }
-        var bytes: [UInt8] = []
-        guard let sniffed = try? file.read(into: &bytes, count: Self.sniffed, at: 0),
-            PictureFormat(header: bytes.span.extracting(0..<sniffed)) != nil
-        else { return nil }
+        var glance = PictureGlance()
+        guard glance.isPicture(file) else { return nil }
         guard entry.size <= Self.sizeLimit else {
             return .failure(PreviewRefusal(.tooLarge, "The file is too large for a preview."))
         }
+        var bytes: [UInt8] = []
         guard let count = try? file.read(into: &bytes, count: Int(entry.size), at: 0) else { return nil }
         bytes.removeLast(bytes.count - count)
         return Result { () throws(PreviewRefusal) in try PreviewMaker().preview(of: bytes) }

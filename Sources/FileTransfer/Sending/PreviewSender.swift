@@ -64,9 +64,10 @@ actor PreviewSender: WorkerIsolated {
         let catalogue = CatalogueReader(self.offer.catalogue)
         try await withThrowingTaskGroup(of: Made.self) { group in
             var queue = Queue()
+            var glance = PictureGlance()
             for item in 0..<self.offer.catalogue.manifest.count {
                 guard case .listed(let entry) = try catalogue.source(item), entry.kind == .file, entry.size > 0,
-                    self.held?.items.contains(item) != true
+                    self.held?.items.contains(item) != true, glance.isPicture(entry)
                 else { continue }
                 while queue.count >= limit, let made = try await group.next() {
                     queue.ready[made.place] = made
