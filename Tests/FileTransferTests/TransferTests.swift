@@ -56,6 +56,28 @@ struct TransferTests {
         #expect(outcome.sent.reports.count == 6)
     }
 
+    @Test func `the sender hears that all bytes are there once, when they are durable and have their name`()
+        async throws
+    {
+        try self.source.write("one", bytes: [UInt8](repeating: 1, count: 100))
+        let outcome = try await self.nodes.transfer(try await self.catalogue(["one"]), self.options)
+        #expect(try outcome.result.get().outcome == .done)
+        let told = outcome.sent.events.compactMap { event in
+            if case .progress(let progress) = event { progress } else { nil }
+        }
+        #expect(told.allSatisfy { $0.total == 100 })
+        #expect(told.dropLast().allSatisfy { $0.bytes == 0 })
+        #expect(told.count > 1)
+        #expect(told.last?.bytes == 100)
+        #expect(told.last?.items == 1)
+        // This side has seen them come.
+        let seen = outcome.received.events.compactMap { event in
+            if case .progress(let progress) = event { progress.bytes } else { nil }
+        }
+        #expect(seen.allSatisfy { $0 == 100 })
+        #expect(seen.count > 1)
+    }
+
     private func entries(of path: [UInt8]) throws -> [RelativePath: SourceEntry] {
         var entries: [RelativePath: SourceEntry] = [:]
         for case .entry(let entry) in SourceTree(paths: [path]) { entries[entry.path] = entry }

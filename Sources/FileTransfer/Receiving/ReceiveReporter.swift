@@ -17,6 +17,8 @@ final class ReceiveReporter {
     private let onEvent: @Sendable (TransferEvent) -> Void
     private var pending: [UInt8] = []
     private var lastSent: ContinuousClock.Instant?
+    /// The last number of bytes, and of items, that the sender was told while there were more to come.
+    private var told = TransferProgress()
 
     /// How often progress is told.
     private static let interval = Duration.milliseconds(100)
@@ -82,6 +84,16 @@ final class ReceiveReporter {
         )
     }
 
+    /// What the sender is told: not that all is there before all is durable.
+    ///
+    /// A person saw the sender done and the receiver not (croc #736). What is told before that is durable but for two
+    /// batches of the journal at most.
+    private func toTell(isLast: Bool) -> TransferProgress {
+        if isLast || self.progress.bytes != self.progress.total { self.told = self.progress }
+        self.told.total = self.progress.total
+        return self.told
+    }
+
     /// Sends what is due.
     ///
     /// - Parameter isLast: Whether all of it is due.
@@ -95,7 +107,7 @@ final class ReceiveReporter {
         if isLast || isDue {
             self.lastSent = now
             self.onEvent(.progress(self.progress))
-            let payload = self.progress.encoded
+            let payload = self.toTell(isLast: isLast).encoded
             records += RecordHeader(type: RecordType.progress, length: payload.count).encoded + payload
         }
         try await self.control.write(records)
