@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdbool.h>
 
 #define TEXT(value) #value
 #define NAME_OF(major) "libIPSec_MB.so." TEXT(major)
@@ -23,7 +24,17 @@
 static const IMB_MGR *manager;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+/// Asked before the library is loaded, which takes its time, and which runs what it finds in a processor's list: that the
+/// operating system keeps the wide registers, too, is part of this answer.
+static bool has_instructions(void) {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("vaes") && __builtin_cpu_supports("vpclmulqdq") && __builtin_cpu_supports("gfni")
+        && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+        && __builtin_cpu_supports("avx512vl");
+}
+
 static void load(void) {
+    if (!has_instructions()) return;
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return;
     FIND(library, alloc_mb_mgr);
