@@ -69,6 +69,21 @@ int linux_make_directory(int directory, const uint8_t *path, int is_private) {
     return RESULT(mkdirat(directory < 0 ? AT_FDCWD : directory, PATH(path), is_private ? 0700 : 0755));
 }
 
+int linux_make_link(int directory, const uint8_t *name, const uint8_t *target) {
+    return RESULT(symlinkat(PATH(target), directory, PATH(name)));
+}
+
+long linux_read_link(int directory, const uint8_t *path, uint8_t *buffer, size_t capacity) {
+    ssize_t count = readlinkat(directory < 0 ? AT_FDCWD : directory, PATH(path), (char *)buffer, capacity);
+    return count < 0 ? -errno : (long)count;
+}
+
+int linux_set_link_modified(int directory, const uint8_t *name, int64_t seconds, uint32_t nanoseconds) {
+    struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+    if (nanoseconds > 999999999) return -EINVAL;
+    return RESULT(utimensat(directory, PATH(name), times, AT_SYMLINK_NOFOLLOW));
+}
+
 int linux_remove(int directory, const uint8_t *name, int is_directory) {
     return RESULT(unlinkat(directory, PATH(name), is_directory ? AT_REMOVEDIR : 0));
 }

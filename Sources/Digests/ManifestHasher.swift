@@ -22,6 +22,15 @@ public struct ManifestHasher: ~Copyable {
         _ = unsafe crypto_generichash_blake2b_init(self.state, nil, 0, ManifestDigest.byteCount)
     }
 
+    /// Begins where another digest is: both go on by themselves.
+    ///
+    /// - Parameter other: The other one.
+    public init(copying other: borrowing ManifestHasher) {
+        let count = crypto_generichash_blake2b_statebytes()
+        unsafe self.memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+        unsafe self.memory.copyMemory(from: other.memory, byteCount: count)
+    }
+
     deinit {
         unsafe self.memory.deallocate()
     }

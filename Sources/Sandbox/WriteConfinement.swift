@@ -14,6 +14,8 @@ package struct WriteConfinement: Sendable {
     package var devices: [[UInt8]] = ["/dev/null", "/dev/tty"].map { Array($0.utf8) }
     /// Whether TCP ports may be taken.
     package var mayListen: Bool
+    /// Whether symbolic links may be made in the folders.
+    package var makesLinks = false
 
     /// Prepares a confinement.
     ///
@@ -51,7 +53,8 @@ package struct WriteConfinement: Sendable {
                 sandbox_landlock_create(rules.handled.rawValue, rules.ports, rules.scopes)
             )
             for folder in self.folders {
-                try Self.grant(rules.folder, on: folder, isFolder: true, in: ruleset)
+                let rights = self.makesLinks ? rules.folder.union(.makeSymbolicLink) : rules.folder
+                try Self.grant(rights, on: folder, isFolder: true, in: ruleset)
             }
             for device in self.devices {
                 try Self.grant(rules.device, on: device, isFolder: false, in: ruleset)

@@ -33,6 +33,22 @@ struct ManifestHasherTests {
         #expect(Hexadecimal.text(of: receipt.finish()) == sha256)
     }
 
+    @Test(arguments: [0, 1, 127, 128, 129, 1_000]) func `a copy goes on by itself`(count: Int) {
+        let (beginning, more) = ([UInt8](repeating: 7, count: count), [UInt8](repeating: 9, count: 200))
+        var hasher = ManifestHasher()
+        hasher.update(beginning.span)
+        let copy = ManifestHasher(copying: hasher)
+        hasher.update(more.span)
+        var expected = ManifestHasher()
+        expected.update(beginning.span)
+        let digests = (copy.finish(), expected.finish())
+        #expect(digests.0 == digests.1)
+        var whole = ManifestHasher()
+        whole.update((beginning + more).span)
+        let wholes = (hasher.finish(), whole.finish())
+        #expect(wholes.0 == wholes.1)
+    }
+
     @Test func `bytes and text lead back to the digest`() throws {
         let digest = ManifestHasher().finish()
         #expect(ManifestDigest(bytes: digest.bytes) == digest)

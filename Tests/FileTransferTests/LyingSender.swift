@@ -4,6 +4,7 @@
 import ByteCoding
 import Digests
 import Handoff
+import LocalFiles
 
 @testable import FileTransfer
 
@@ -19,11 +20,13 @@ final class LyingSender: UserActivityDelegate {
     ///
     /// - Parameters:
     ///   - files: What it lists.
+    ///   - links: The links that it lists behind them, by path.
     ///   - manifestEnd: What it says at the manifest's end.
     ///   - bulk: What it sends when it is asked for the files.
     /// - Throws: `TransferError` if the list is none.
     init(
         _ files: [String: Int],
+        links: [String: String] = [:],
         manifestEnd: @escaping @Sendable (Manifest) -> [UInt8] = LyingSender.honestEnd,
         bulk: @escaping Bulk
     ) throws {
@@ -37,6 +40,16 @@ final class LyingSender: UserActivityDelegate {
                     isExecutable: false
                 )
             }
+                + links.sorted { $0.key < $1.key }.map { name, target in
+                    ManifestEntry(
+                        kind: .link,
+                        path: Array(name.utf8),
+                        size: 0,
+                        modified: nil,
+                        isExecutable: false,
+                        target: LinkTarget(bytes: Array(target.utf8))
+                    )
+                }
         )
         self.manifestEnd = manifestEnd
         self.bulk = bulk

@@ -14,6 +14,12 @@ struct ManifestTests {
         ManifestEntry(kind: kind, path: Array(path.utf8), size: size, modified: nil, isExecutable: false)
     }
 
+    private static func link(_ path: String, to target: String = "x") -> ManifestEntry {
+        var entry = Self.entry(path, kind: .link)
+        entry.target = LinkTarget(bytes: Array(target.utf8))
+        return entry
+    }
+
     private static func encoded(_ entry: ManifestEntry) -> [UInt8] {
         var writer = ByteWriter()
         entry.encode(into: &writer)
@@ -29,6 +35,8 @@ struct ManifestTests {
 
     @Test(arguments: [
         entry("a"), entry("ordner", kind: .folder), entry("strom", kind: .stream), entry("groß", size: .max),
+        link("l"), link("d/l", to: "../groß"),
+        link("l", to: String(repeating: "a", count: LinkTarget.maximumByteCount)),
         ManifestEntry(
             kind: .file,
             path: Array("x".utf8),
@@ -71,6 +79,67 @@ struct ManifestTests {
         #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }
     }
 
+    @Test(
+        arguments: [
+            [], [0], [0x61, 0, 0x62], [UInt8](repeating: 0x61, count: LinkTarget.maximumByteCount + 1),
+        ] as [[UInt8]]
+    )
+    func `a link that leads to no path is refused`(_ target: [UInt8]) {
+        var writer = ByteWriter()
+        writer.write(raw: Self.encoded(Self.link("l", to: "x")).dropLast(5))
+        writer.write(string: target)
+        #expect(throws: TransferError.self) { try Self.decoded(writer.bytes) }
+    }
+
+    /// Position and value of a byte that makes a link one that contradicts itself: runnable, with a digest, a size, a version.
+    @Test(arguments: [(1, 1), (1, 4), (9, 1), (29, 1)]) func `a link that says more than a link can is refused`(
+        _ position: Int,
+        _ value: UInt8
+    ) {
+        var bytes = Self.encoded(Self.link("l"))
+        bytes[position] = value
+        #expect(throws: TransferError.self) { try Self.decoded(bytes) }
+    }
+
+    @Test func `bytes behind a link are no part of it`() throws {
+        #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(Self.link("l")) + [0]) }
+    }
+
+    @Test func `behind a link comes nothing but links`() throws {
+        let manifest = try Manifest([Self.entry("a"), Self.link("b"), Self.link("c")])
+        #expect((manifest.count, manifest.linkCount) == (3, 2))
+        for kind in [ManifestEntry.Kind.file, .folder, .stream] {
+            #expect(throws: TransferError.self) { try Manifest([Self.link("a"), Self.entry("b", kind: kind)]) }
+        }
+    }
+
+    @Test(arguments: [0, 1, 3000]) func `without its links a manifest is its own beginning`(_ count: Int) throws {
+        let files = (0..<count).map { Self.entry("file \($0)", size: 2) }
+        let links = (0..<3000).map { Self.link("link \($0)") }
+        let (whole, plain) = (try Manifest(files + links), try Manifest(files))
+        #expect(whole.withoutLinks.digest == plain.digest)
+        #expect(whole.digest != plain.digest)
+        #expect((whole.withoutLinks.count, whole.withoutLinks.linkCount) == (count, 0))
+        #expect((whole.withoutLinks.bytes, whole.withoutLinks.leftOut) == (plain.bytes, 3000))
+        let entries = whole.withoutLinks.makeReader()
+        var read = 0
+        while let entry = try entries.next() {
+            #expect(entry.path == files[read].path)
+            read += 1
+        }
+        #expect(read == count)
+        #expect(plain.withoutLinks.digest == plain.digest)
+    }
+
+    @Test func `targets that take too much memory together are refused`() throws {
+        let manifest = ManifestWriter(folder: nil)
+        let target = String(repeating: "a", count: LinkTarget.maximumByteCount)
+        for _ in 0..<Manifest.pathLimit / (LinkTarget.maximumByteCount + 1) {
+            try manifest.append(Self.link("l", to: target))
+        }
+        #expect(throws: TransferError.self) { try manifest.append(Self.link("l", to: target)) }
+    }
+
     @Test func `a time with too many nanoseconds is refused`() {
         var writer = ByteWriter()
         for byte in [0, 2] as [UInt8] { writer.write(byte) }
@@ -111,6 +180,7 @@ struct ManifestTests {
         let variants = [
             [Self.entry("a"), Self.entry("b")], [Self.entry("b"), Self.entry("a")], [Self.entry("a")], [],
             [Self.entry("a", size: 1), Self.entry("b")], [Self.entry("a", kind: .folder), Self.entry("b")],
+            [Self.link("a")], [Self.link("a", to: "y")], [Self.link("a", to: "xy")],
         ]
         let digests = try variants.map { entries in
             try Manifest(entries).digest

@@ -64,6 +64,49 @@ struct ReceivePlanTests {
         #expect(try ReceivePlan(manifest, options).items == [0])
     }
 
+    private static func links(_ links: [(path: String, target: String)]) throws -> Manifest {
+        try Manifest(
+            [ManifestEntry(kind: .file, path: Array("d/file".utf8), size: 1, modified: nil, isExecutable: false)]
+                + links.map { link in
+                    ManifestEntry(
+                        kind: .link,
+                        path: Array(link.path.utf8),
+                        size: 0,
+                        modified: nil,
+                        isExecutable: false,
+                        target: LinkTarget(bytes: Array(link.target.utf8))
+                    )
+                }
+        )
+    }
+
+    @Test func `links are made where that was said, and only those that stay within`() throws {
+        let manifest = try Self.links([
+            ("d/ok", "file"), ("d/out", "../file"), ("top", "d"), ("d/file", "x"), ("d/../e", "x"), ("d/.dot", "x"),
+        ])
+        #expect(try ReceivePlan(manifest, Self.folder).items == [0])
+        #expect(try Self.verdict(manifest, Self.folder, 2) == .refuse(reason: Self.unasked))
+        var options = Self.folder
+        options.keepsLinks = true
+        let plan = try ReceivePlan(manifest, options)
+        #expect(plan.items == [0, 1])
+        #expect((plan.linkCount, plan.folderCount, plan.bytes) == (1, 0, 1))
+        #expect(try plan.only([0], of: manifest).linkCount == 0)
+        for item in [2, 3] {
+            let astray = ReceivePlan.Verdict.fail(reason: "the link leads out of what it came with")
+            #expect(try Self.verdict(manifest, options, item) == astray)
+        }
+        #expect(try Self.verdict(manifest, options, 4) == .refuse(reason: "the name comes twice"))
+        for item in [5, 6] {
+            guard case .refuse = try Self.verdict(manifest, options, item) else {
+                Issue.record("the name of item \(item) was not refused")
+                continue
+            }
+        }
+    }
+
+    private static let unasked = "it is a symbolic link: --links keep makes it"
+
     @Test func `the second of two equal names is refused`() throws {
         let manifest = try Self.manifest(["a", "b", "a", "c", "a"])
         let plan = try ReceivePlan(manifest, Self.folder)

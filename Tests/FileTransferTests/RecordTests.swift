@@ -18,6 +18,20 @@ struct RecordTests {
         }
     }
 
+    @Test func `what a continuer knows is said first, and what nobody knows is passed over`() {
+        for takesLinks in [true, false] {
+            let beginning = Beginning(takesLinks: takesLinks)
+            #expect(Beginning(decoding: beginning.encoded) == beginning)
+        }
+        #expect(Beginning(takesLinks: false).encoded == [1])
+        #expect(Beginning(takesLinks: true).encoded == [1, 3])
+        // The first byte is the version's, whatever it is.
+        for bytes in [[], [0], [1], [3], [1, 0, 4, 255]] as [[UInt8]] {
+            #expect(!Beginning(decoding: bytes).takesLinks)
+        }
+        #expect(Beginning(decoding: [1, 9, 3, 9]).takesLinks)
+    }
+
     @Test func `a chunk header survives, and none of its prefixes does`() throws {
         let chunk = Chunk(item: .max, offset: .max - 1, digest: Self.digest)
         #expect(try Chunk(decoding: chunk.encoded) == chunk)

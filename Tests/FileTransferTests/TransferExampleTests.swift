@@ -39,7 +39,15 @@ struct TransferExampleTests {
         var known = entry
         known.content = hasher.finish(length: 5)
         #expect(known.digest == entry.digest)
-        for entry in [entry, known, folder] {
+        let link = ManifestEntry(
+            kind: .link,
+            path: Array("Holiday/latest".utf8),
+            size: 0,
+            modified: nil,
+            isExecutable: false,
+            target: LinkTarget(bytes: Array("IMG_1.jpg".utf8))
+        )
+        for entry in [entry, known, folder, link] {
             var writer = ByteWriter()
             entry.encode(into: &writer)
             #expect(self.page.shows(writer.bytes))

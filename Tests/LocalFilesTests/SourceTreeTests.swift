@@ -22,7 +22,12 @@ struct SourceTreeTests {
         )
         return tree.map { item in
             switch item {
-            case .entry(let entry): "\(entry.path)\(entry.kind == .folder ? "/" : " \(entry.size)")"
+            case .entry(let entry):
+                switch entry.kind {
+                case .file: "\(entry.path) \(entry.size)"
+                case .folder: "\(entry.path)/"
+                case .link(let target): "\(entry.path) -> \(target)"
+                }
             case .problem(let problem):
                 "! \(String(decoding: problem.localPath, as: UTF8.self).dropFirst(self.directory.path.utf8.count + 1))"
                     + " \(problem.error.code)"
@@ -61,6 +66,27 @@ struct SourceTreeTests {
             self.walk(["trip"], includesHidden: true, links: .follow) == [
                 "trip/", "trip/.dot/", "trip/.dot/x 1", "! trip/.photoshare-partial hidden", "trip/link 2",
                 "! trip/loop loop", "! trip/self symbolicLink", "! trip/void missing",
+            ]
+        )
+    }
+
+    @Test func `links are kept as they are, whatever they lead to, and nothing is opened for them`() throws {
+        try self.directory.makeFolder("trip/folder")
+        try self.directory.write("trip/folder/x", "1")
+        #expect(unsafe mkfifo(self.directory.at("fifo"), 0o644) == 0)
+        for (name, target) in [
+            ("absolute", "/etc/passwd"), ("fifo", "../fifo"), ("folder-link", "folder"), ("loop", "."),
+            ("self", "self"),
+            ("void", "nowhere"), (".dot", "x"), ("bad\u{202E}", "x"),
+        ] {
+            try self.directory.link("trip/\(name)", to: target)
+        }
+        try self.directory.link("root", to: "trip")
+        #expect(
+            self.walk(["trip", "root"], links: .keep) == [
+                "trip/", "! trip/.dot hidden", "trip/absolute -> /etc/passwd", "! trip/bad\u{202E} nameRefused",
+                "trip/fifo -> ../fifo", "trip/folder/", "trip/folder/x 1", "trip/folder-link -> folder",
+                "trip/loop -> .", "trip/self -> self", "trip/void -> nowhere", "root -> trip",
             ]
         )
     }

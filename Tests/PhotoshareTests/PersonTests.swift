@@ -48,6 +48,29 @@ struct PersonTests {
         #expect(self.folders.target.contents("photo.jpg") == Photo.bytes)
     }
 
+    @Test func `a person sees where links lead, and how many of what there is`() async throws {
+        try self.folders.source.makeFolder("d")
+        try self.folders.source.write("d/a.txt", "hello")
+        for (name, target) in [("good", "a.txt"), ("out", "../x")] {
+            try self.folders.source.link("d/\(name)", to: target)
+        }
+        let sender = try await Sender.start(
+            ["--links", "keep"] + ["photo.jpg", "d"].map { self.folders.source.at($0) }
+        )
+        let arguments = sender.arguments + ["--links", "keep", "--to", self.folders.target.at("")]
+        let command = ([Tool.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let terminal = try Tool(command: ["script", "-qefc", "stty cols 80; echo ready; \(command)", "/dev/null"])
+        _ = try #require(await terminal.output.line(containing: "ready"))
+        terminal.type(Array("\(sender.code)\n".utf8))
+        await terminal.output.wait(for: "as in 1-3,5] ")
+        terminal.type(Array("y\n".utf8))
+        let end = await terminal.end()
+        #expect((end.status, await sender.tool.end().status) == (13, 13), "\(end.text)")
+        #expect(end.text.contains("Pull 2 files, 1 folder, 1 link, "), "\(end.text)")
+        #expect(end.text.contains("d/good -> a.txt"))
+        #expect(end.text.contains("left out: d/out: the link leads out of what it came with"))
+    }
+
     /// Starts a `continue` of three pictures, and waits for the question.
     private func beginWithThree(_ sender: Sender, columns: Int = 80) async throws -> Tool {
         let command = ([Tool.path] + sender.arguments + ["--to", self.folders.target.at("")])

@@ -31,6 +31,20 @@ struct WritableFoldersTests {
     }
 
     @Test(arguments: [
+        (["continue", "--links", "keep", "--to", "@new"], true), (["continue", "--to", "@new"], false),
+        (["continue", "--links", "skip", "--to", "@new"], false),
+        (["continue", "--plan", "--links", "keep", "--to", "@new"], false),
+        (["send", "--links", "keep", "@there"], false),
+    ])
+    func `only who was told to keep links may make them`(line: [String], makesLinks: Bool) throws {
+        let words = line.map { $0.hasPrefix("@") ? self.directory.at(String($0.dropFirst())) : $0 }
+        let state = ["--state", self.directory.at("state")]
+        let invocation = try CommandParser(Program.photoshare(version: "0")).parse(words + state)
+        guard case .run(let arguments) = invocation else { return #expect(Bool(false), "it is no command") }
+        #expect(try WritableFolders(arguments)?.makesLinks == makesLinks)
+    }
+
+    @Test(arguments: [
         (["continue", "--to", "@new/one"], ["@new/one"]),
         (["continue", "--to", "@there", "--previews", "@new"], ["@there", "@new"]),
         (["continue", "--to", "@there", "--receipt", "@there/r.json"], ["@there", "@there"]),

@@ -149,6 +149,7 @@ struct Rehearsal {
         let folder = try TemporaryDirectory()
         var options = ReceiveOptions(target: .folder(folder.bytes()))
         options.wantsPreviews = false
+        options.keepsLinks = true
         let receiver = FileReceiver(options, workers: try WorkerPool(count: 1)) { _ in
         } decide: { _ in
             .accept

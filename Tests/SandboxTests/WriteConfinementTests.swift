@@ -60,6 +60,22 @@ import Testing
         #expect(self.directory.text("outside/file") == "mine")
     }
 
+    @Test(arguments: [false, true]) func `symbolic links are made inside where that was said`(
+        makesLinks: Bool
+    ) async throws {
+        await #expect(processExitsWith: .success) {
+            [path = self.directory.path as String, makesLinks = makesLinks as Bool] in
+            var confinement = WriteConfinement(folders: [Array("\(path)/inside".utf8)])
+            confinement.makesLinks = makesLinks
+            guard case .entered = confinement.enter() else { return Self.fail() }
+            let expected = makesLinks ? 0 : EACCES
+            #expect(Self.error(unsafe symlink("file", "\(path)/inside/link")) == expected)
+            #expect(Self.error(unsafe symlink("file", "\(path)/outside/link")) == EACCES)
+            #expect(Self.error(unsafe mkfifo("\(path)/inside/pipe", 0o644)) == EACCES)
+        }
+        #expect(try self.directory.names("inside") == (makesLinks ? ["file", "link"] : ["file"]))
+    }
+
     @Test func `inside all that receiving needs goes on, from one folder into another as well`() async throws {
         await #expect(processExitsWith: .success) { [path = self.directory.path as String] in
             Self.enter(path)

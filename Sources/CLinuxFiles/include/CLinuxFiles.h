@@ -54,6 +54,12 @@ int linux_create_named(int directory, const uint8_t *name);
 int linux_open_writing(int directory, const uint8_t *name);
 
 int linux_make_directory(int directory, const uint8_t *path, int is_private);
+// A new symbolic link; -EEXIST if the name is taken.
+int linux_make_link(int directory, const uint8_t *name, const uint8_t *target);
+// What a symbolic link says, without a NUL, cut at the capacity. Returns its length; -EINVAL if it is no link.
+long linux_read_link(int directory, const uint8_t *path, uint8_t *buffer, size_t capacity);
+// The time of the link itself, not of what it leads to.
+int linux_set_link_modified(int directory, const uint8_t *name, int64_t seconds, uint32_t nanoseconds);
 int linux_remove(int directory, const uint8_t *name, int is_directory);
 // Gives a nameless file a name; never replaces.
 int linux_link(int descriptor, int directory, const uint8_t *name);

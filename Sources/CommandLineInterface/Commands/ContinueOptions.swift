@@ -77,6 +77,13 @@ package enum ContinueOptions {
     )
     /// Dot files.
     package static let allowHidden = Option.flag("allow-hidden", help: "Place names that begin with a dot too.")
+    /// Links.
+    package static let links = Option<LinkPlacing>.choice(
+        "links",
+        default: .skip,
+        help:
+            "Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in."
+    )
     /// How long to dial again.
     package static let redial = Option<Duration>.duration(
         "redial",
@@ -154,7 +161,15 @@ package enum ContinueOptions {
         ),
         groups: [
             OptionGroup("Activity", Self.from, Self.match, Self.nameplate, Self.codeFile, Self.host, Self.wait),
-            OptionGroup("Destination", Self.to, Self.output, Self.onConflict, Self.allowHidden, Self.receipt),
+            OptionGroup(
+                "Destination",
+                Self.to,
+                Self.output,
+                Self.onConflict,
+                Self.allowHidden,
+                Self.links,
+                Self.receipt
+            ),
             OptionGroup("Transfer", Self.redial, Self.noResume, Self.verify, Self.noCompress),
             OptionGroup("Choice", Self.previews, Self.previewsOnly, Self.pick, Self.plan, Self.yes),
         ],
@@ -193,4 +208,12 @@ package enum ConflictChoice: String, Sendable, Hashable, CaseIterable {
     case newer
     /// Stop before anything is written.
     case fail
+}
+
+/// What becomes of symbolic links that are received.
+package enum LinkPlacing: String, Sendable, Hashable, CaseIterable {
+    /// Leave them out, and list them.
+    case skip
+    /// Make them, but none that leads out of what it came with.
+    case keep
 }

@@ -73,11 +73,15 @@ package enum SendOptions {
         help: "Offer names that begin with a dot too. The other side has to allow them as well."
     )
     /// Links.
-    package static let followSymlinks = Option.flag(
-        "follow-symlinks",
-        help: "Send what a symbolic link leads to. By default links are left out, and listed."
+    package static let links = Option<LinkChoice>.choice(
+        "links",
+        default: .skip,
+        help:
+            "What becomes of symbolic links: left out and listed, or what they lead to is sent, or they are sent as they "
+            + "are. The other side has to keep them as well."
     )
-
+    /// What links lead to.
+    package static let followSymlinks = Option.flag("follow-symlinks", help: "The same as '--links follow'.")
     /// As it is.
     package static let noCompress = Option.flag(
         "no-compress",
@@ -115,13 +119,14 @@ package enum SendOptions {
                 Self.port,
                 Self.anyAddress
             ),
-            OptionGroup("Files", Self.name, Self.allowHidden, Self.followSymlinks, Self.noCompress),
+            OptionGroup("Files", Self.name, Self.allowHidden, Self.links, Self.followSymlinks, Self.noCompress),
         ],
         exclusive: [[Self.once, Self.count], [Self.to, Self.longCode], [Self.noCode, Self.longCode]],
         examples: [
             Example("photoshare send IMG_1.jpg IMG_2.jpg", "two photos, for whoever has the code"),
             Example("photoshare send --once --expires 10m Holiday", "a folder, once, for ten minutes"),
             Example("photoshare send --to phone IMG_1.jpg", "for one paired device, without a code"),
+            Example("photoshare send --links keep src", "a folder with its symbolic links as they are"),
             Example("tar c src | photoshare send --name src.tar -", "a stream, without a temporary file"),
         ],
         exitStatuses: [
@@ -132,4 +137,14 @@ package enum SendOptions {
         ],
         otherWords: ["share", "offer", "put", "push", "upload", "serve"]
     )
+}
+
+/// What becomes of symbolic links that are to be sent.
+package enum LinkChoice: String, Sendable, Hashable, CaseIterable {
+    /// Leave them out, and list them.
+    case skip
+    /// Send what they lead to.
+    case follow
+    /// Send them as they are.
+    case keep
 }

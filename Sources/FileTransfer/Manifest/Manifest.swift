@@ -13,6 +13,8 @@ public struct Manifest: Sendable {
     public let bytes: UInt64
     /// What an approval is bound to: BLAKE2b over the items' encodings.
     public let digest: ManifestDigest
+    /// How many of the items are links; they are the last ones.
+    public let linkCount: Int
     /// Whether the length of an item is not known yet.
     public let hasStream: Bool
     /// Whether a file is not empty.
@@ -20,6 +22,8 @@ public struct Manifest: Sendable {
     /// Whether the sender says of a file beforehand what its content comes to.
     let hasKnownContent: Bool
     let spool: Spool
+    /// The digest of the items before the links.
+    private let digestBeforeLinks: ManifestDigest
 
     /// How many things the sender was asked to offer and could not: they are missing here, and both ends say so.
     public var leftOut = 0
@@ -37,6 +41,8 @@ public struct Manifest: Sendable {
     init(
         bytes: UInt64,
         _ digest: ManifestDigest,
+        linkCount: Int,
+        digestBeforeLinks: ManifestDigest,
         hasStream: Bool,
         hasContent: Bool,
         hasKnownContent: Bool,
@@ -45,6 +51,8 @@ public struct Manifest: Sendable {
         self.count = spool.count
         self.bytes = bytes
         self.digest = digest
+        self.linkCount = linkCount
+        self.digestBeforeLinks = digestBeforeLinks
         self.hasStream = hasStream
         self.hasContent = hasContent
         self.hasKnownContent = hasKnownContent
@@ -55,6 +63,22 @@ public struct Manifest: Sendable {
     static let itemLimit = 2_000_000
     /// The most bytes that all paths may have together: what a peer can make this side keep.
     static let pathLimit = 256 * 1024 * 1024
+
+    /// The same without the links, for whoever does not know what they are; the other items keep their numbers.
+    var withoutLinks: Manifest {
+        var manifest = Manifest(
+            bytes: self.bytes,
+            self.digestBeforeLinks,
+            linkCount: 0,
+            digestBeforeLinks: self.digestBeforeLinks,
+            hasStream: self.hasStream,
+            hasContent: self.hasContent,
+            hasKnownContent: self.hasKnownContent,
+            Spool(count: self.count - self.linkCount, blocks: self.spool.blocks)
+        )
+        manifest.leftOut = self.leftOut + self.linkCount
+        return manifest
+    }
 
     /// Begins to read the items.
     public func makeReader() -> ManifestReader { ManifestReader(self) }

@@ -5,7 +5,7 @@ public import ByteCoding
 public import Digests
 public import LocalFiles
 
-/// One item that is offered: a file, a folder, or a stream whose length nobody knows yet.
+/// One item that is offered: a file, a folder, a stream whose length nobody knows yet, or a kept link.
 public struct ManifestEntry: Sendable, Hashable {
     /// What an item is.
     public enum Kind: UInt8, Sendable, Hashable {
@@ -15,13 +15,15 @@ public struct ManifestEntry: Sendable, Hashable {
         case folder = 1
         /// Standard input: its size is not known before its end.
         case stream = 2
+        /// A symbolic link that is sent as itself.
+        case link = 3
     }
 
     /// What the item is.
     public var kind: Kind
     /// Its path on the other side, as bytes that nobody has checked yet on the receiving side.
     public var path: [UInt8]
-    /// Its size in bytes; 0 for folders and streams.
+    /// Its size in bytes; 0 for what is no file.
     public var size: UInt64
     /// When its content was last modified, in whole seconds since 1970 and nanoseconds; nil for a stream.
     public var modified: FileTime?
@@ -32,6 +34,8 @@ public struct ManifestEntry: Sendable, Hashable {
     public var version: UInt64
     /// What a file's content comes to, if the sender knows it beforehand.
     public var content: TreeDigest?
+    /// What a link says, which nobody has followed; nil for what is none.
+    public var target: LinkTarget?
 
     /// Makes an entry of its parts.
     public init(
@@ -41,7 +45,8 @@ public struct ManifestEntry: Sendable, Hashable {
         modified: FileTime?,
         isExecutable: Bool,
         version: UInt64 = 0,
-        content: TreeDigest? = nil
+        content: TreeDigest? = nil,
+        target: LinkTarget? = nil
     ) {
         self.kind = kind
         self.path = path
@@ -50,13 +55,18 @@ public struct ManifestEntry: Sendable, Hashable {
         self.isExecutable = isExecutable
         self.version = version
         self.content = content
+        self.target = target
     }
+
+    /// Whether the item's bytes travel on the bulk stream.
+    var hasBytes: Bool { self.kind == .file || self.kind == .stream }
 
     /// The longest path that an entry may have on the wire, in bytes.
     static let pathLimit = 4096
     /// How many bytes an entry has on the wire beside its path, and how many at most.
     static let headerSize = 34
-    static let sizeLimit = ManifestEntry.headerSize + ManifestEntry.pathLimit + TreeDigest.byteCount
+    static let sizeLimit =
+        ManifestEntry.headerSize + ManifestEntry.pathLimit + max(TreeDigest.byteCount, 4 + LinkTarget.maximumByteCount)
     private static let executableFlag: UInt8 = 1
     private static let timeFlag: UInt8 = 2
     private static let contentFlag: UInt8 = 4
@@ -76,6 +86,7 @@ public struct ManifestEntry: Sendable, Hashable {
         writer.write(self.version)
         writer.write(string: self.path)
         if let content = self.content { writer.write(raw: content.bytes) }
+        if let target = self.target { writer.write(string: target.bytes) }
     }
 
     /// What the entry is recognised by when it comes again: a digest of all that it says of the file as it was listed.
@@ -108,7 +119,8 @@ public struct ManifestEntry: Sendable, Hashable {
             let path = try reader.readString(limit: Self.pathLimit)
             let isFile = kind == .file
             guard flags & ~(Self.executableFlag | Self.timeFlag | Self.contentFlag) == 0,
-                isFile || (size == 0 && version == 0 && flags & Self.contentFlag == 0)
+                isFile || (size == 0 && version == 0 && flags & Self.contentFlag == 0),
+                kind != .link || flags & Self.executableFlag == 0
             else {
                 throw TransferError.violation("the manifest has an item that contradicts itself")
             }
@@ -122,6 +134,7 @@ public struct ManifestEntry: Sendable, Hashable {
                 // An item has one form: the manifest's digest is made of what was understood, and is that of what came.
                 throw TransferError.violation("the manifest has an item with a time that does not count")
             }
+            let target = kind == .link ? try Self.readTarget(&reader) : nil
             let content = flags & Self.contentFlag == 0 ? [] : try reader.read(raw: TreeDigest.byteCount)
             self.init(
                 kind: kind,
@@ -130,12 +143,21 @@ public struct ManifestEntry: Sendable, Hashable {
                 modified: modified,
                 isExecutable: flags & Self.executableFlag != 0,
                 version: version,
-                content: TreeDigest(bytes: content.span)
+                content: TreeDigest(bytes: content.span),
+                target: target
             )
         } catch let error as TransferError {
             throw error
         } catch {
             throw .violation("the manifest cannot be read")
         }
+    }
+
+    private static func readTarget(_ reader: inout ByteReader) throws -> LinkTarget {
+        let bytes = try reader.readString(limit: LinkTarget.maximumByteCount)
+        guard let target = LinkTarget(bytes: bytes) else {
+            throw TransferError.violation("the manifest has a link that leads to no path")
+        }
+        return target
     }
 }

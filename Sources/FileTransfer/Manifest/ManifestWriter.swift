@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Digests
+internal import LocalFiles
 
 /// Gathers the items of a manifest; where there are many it blocks on the disk.
 final class ManifestWriter {
@@ -13,6 +14,9 @@ final class ManifestWriter {
     private var hasStream = false
     private var hasContent = false
     private var hasKnownContent = false
+    private var linkCount = 0
+    /// The digest before the first link, once that has come.
+    private var digestBeforeLinks: ManifestDigest?
 
     /// Begins.
     ///
@@ -23,16 +27,22 @@ final class ManifestWriter {
 
     /// Takes the next item.
     ///
-    /// - Throws: ``TransferError`` with `.integrity` if there are too many, their paths are too long together, or the
-    ///   sizes do not add up in 64 bits; as ``SpoolWriter/append(_:)``.
+    /// - Throws: ``TransferError`` with `.integrity` if there are too many, their paths are too long together, the
+    ///   sizes do not add up in 64 bits, or something comes behind a link that is none; as ``SpoolWriter/append(_:)``.
     func append(_ entry: ManifestEntry) throws(TransferError) {
         let (sum, overflow) = self.bytes.addingReportingOverflow(entry.size)
         guard !overflow, sum <= UInt64(Int64.max) else { throw .violation("the sizes in the manifest do not add up") }
-        guard self.spool.count < Manifest.itemLimit, self.pathBytes + entry.path.count <= Manifest.pathLimit else {
+        let pathBytes = entry.path.count + (entry.target?.bytes.count ?? 0)
+        guard self.spool.count < Manifest.itemLimit, self.pathBytes + pathBytes <= Manifest.pathLimit else {
             throw .violation("the manifest has too many items")
         }
+        // Without the links a manifest is the beginning of what it is with them, and their numbers are the last.
+        guard self.linkCount == 0 || entry.kind == .link else {
+            throw .violation("the manifest has something behind a link")
+        }
         self.bytes = sum
-        self.pathBytes += entry.path.count
+        self.pathBytes += pathBytes
+        if entry.kind == .link { self.noteLink() }
         if entry.kind == .stream { self.hasStream = true }
         if entry.kind == .file, entry.size > 0 { self.hasContent = true }
         if entry.content != nil { self.hasKnownContent = true }
@@ -40,6 +50,14 @@ final class ManifestWriter {
         entry.encode(into: &writer)
         self.hasher?.update(writer.bytes.span)
         try self.spool.append(writer.bytes)
+    }
+
+    private func noteLink() {
+        if self.linkCount == 0, let hasher = self.hasher.take() {
+            self.digestBeforeLinks = ManifestHasher(copying: hasher).finish()
+            self.hasher = consume hasher
+        }
+        self.linkCount += 1
     }
 
     /// Ends.
@@ -51,6 +69,8 @@ final class ManifestWriter {
         return Manifest(
             bytes: self.bytes,
             digest,
+            linkCount: self.linkCount,
+            digestBeforeLinks: self.digestBeforeLinks ?? digest,
             hasStream: self.hasStream,
             hasContent: self.hasContent,
             hasKnownContent: self.hasKnownContent,

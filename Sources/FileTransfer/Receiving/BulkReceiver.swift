@@ -120,6 +120,11 @@ actor BulkReceiver: WorkerIsolated {
         guard self.current == nil, try self.nextWanted() == nil else {
             throw TransferError.violation("the files ended before all of them had come")
         }
+        var links = LinkMaker(self.manifest, self.plan, self.wanted, in: self.sink, self.options.conflicts)
+        while let (report, entry) = try links.next() {
+            self.reporter.finished(report, entry.path, target: entry.target)
+            try await self.reporter.send()
+        }
         try self.commit()
         try await self.reporter.send(isLast: true)
         return self.reporter.summary(leftOut: self.manifest.leftOut)
@@ -162,7 +167,7 @@ actor BulkReceiver: WorkerIsolated {
         var items = SettledItems(self.manifest, self.plan, failures: self.failures, placed: self.leftovers.placed)
         while let item = try items.next() {
             if item.isThere { self.reporter.found(item.entry.size) }
-            self.reporter.finished(item.report, item.entry.path)
+            self.reporter.finished(item.report, item.entry.path, target: item.entry.target)
             // There may be a million of them: they go out as they gather.
             try await self.reporter.send()
         }
@@ -171,7 +176,7 @@ actor BulkReceiver: WorkerIsolated {
     /// The number of the next item that has bytes.
     private func nextWanted() throws(TransferError) -> Int? {
         while let item = self.wanted.next(from: self.position) {
-            if try self.entries.entry(item).kind != .folder { return item }
+            if try self.entries.entry(item).hasBytes { return item }
             self.position = item + 1
         }
         return nil

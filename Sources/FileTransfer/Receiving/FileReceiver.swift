@@ -52,7 +52,7 @@ public struct FileReceiver: Sendable {
         let control = try await session.openStream(priority: .control)
         defer { control.reset() }
         let reader = RecordReader(control)
-        try await control.writeRecord(type: RecordType.begin, [1])
+        try await control.writeRecord(type: RecordType.begin, Beginning(takesLinks: true).encoded)
         let summary: TransferSummary
         var journal: ReceiveJournal?
         do {

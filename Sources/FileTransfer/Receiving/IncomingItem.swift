@@ -162,18 +162,8 @@ final class IncomingItem {
             // What is in the journal has been forced to the disk already.
             durability: self.size >= Self.syncSize && self.kept == nil ? .beforePlacing : .byCaller
         )
-        report.written = placement.path.bytes
-        switch placement.outcome {
-        case .placed: report.outcome = .placed
-        case .renamed: report.outcome = .renamed
-        case .replaced: report.outcome = .replaced
-        case .skipped:
-            report.outcome = .skipped
-            report.bytes = 0
-            report.reason = "the name is taken"
-            report.code = .destination
-            return (report, nil)
-        }
+        report.note(placement)
+        guard placement.outcome != .skipped else { return (report, nil) }
         return (report, try self.placed(try file.state(), placement.path.bytes, end))
     }
 
@@ -189,6 +179,21 @@ final class IncomingItem {
 }
 
 extension ItemReport {
+    /// Says where the item went.
+    mutating func note(_ placement: Placement) {
+        self.written = placement.path.bytes
+        switch placement.outcome {
+        case .placed: self.outcome = .placed
+        case .renamed: self.outcome = .renamed
+        case .replaced: self.outcome = .replaced
+        case .skipped:
+            self.outcome = .skipped
+            self.bytes = 0
+            self.reason = "the name is taken"
+            self.code = .destination
+        }
+    }
+
     /// Says that the content is there already.
     mutating func markThere(at path: [UInt8]) {
         self.outcome = .skipped

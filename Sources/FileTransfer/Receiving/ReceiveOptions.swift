@@ -28,6 +28,8 @@ public struct ReceiveOptions: Sendable {
     public var conflicts: ConflictPolicy
     /// Whether files and folders whose names begin with a dot are placed.
     public var includesHidden: Bool
+    /// Whether symbolic links are made that lead to nothing outside what they come with; else they are left out.
+    public var keepsLinks = false
     /// Which items are wanted, by path; nil means all.
     public var pick: (@Sendable (_ path: [UInt8]) -> Bool)?
     /// Whether previews are pulled.

@@ -13,8 +13,10 @@ public struct ReceivePlan: Sendable, Hashable {
         case receive(RelativePath)
         /// It was not asked for: nobody misses it.
         case unwanted
-        /// It is left out, and said so: its name is not acceptable.
+        /// It is left out, and said so: its name is not acceptable, or it is a link where none is wanted.
         case refuse(reason: String)
+        /// It is left out, and that is its failure: a link that leads where none may lead.
+        case fail(reason: String)
     }
 
     /// The items to receive.
@@ -23,9 +25,14 @@ public struct ReceivePlan: Sendable, Hashable {
     public private(set) var bytes: UInt64 = 0
     /// Whether the length of one of them is not known yet.
     public private(set) var hasStream = false
+    /// How many of the items are folders.
+    public private(set) var folderCount = 0
+    /// How many of the items are links.
+    public private(set) var linkCount = 0
     private var unwanted = ItemSet()
     private var repeated = ItemSet()
     private let includesHidden: Bool
+    private let keepsLinks: Bool
 
     /// Judges a manifest; where that is long it blocks on the disk.
     ///
@@ -36,6 +43,7 @@ public struct ReceivePlan: Sendable, Hashable {
     ///   ``ManifestReader/entry(_:)``.
     public init(_ manifest: Manifest, _ options: ReceiveOptions) throws(TransferError) {
         self.includesHidden = options.includesHidden
+        self.keepsLinks = options.keepsLinks
         let entries = manifest.makeReader()
         var paths = RepeatedPaths()
         for item in 0..<manifest.count {
@@ -50,7 +58,7 @@ public struct ReceivePlan: Sendable, Hashable {
         self.repeated = try paths.find(among: self.items, entries)
         if !self.repeated.isEmpty { try self.dropRepeated(entries) }
         if case .folder = options.target { return }
-        guard self.items.count == 1, let item = self.items.first, try entries.entry(item).kind != .folder else {
+        guard self.items.count == 1, let item = self.items.first, try entries.entry(item).hasBytes else {
             throw TransferError(
                 .choice,
                 "-o takes one file, and \(self.items.count) items are offered: choose one with --pick, or use --to"
@@ -62,12 +70,23 @@ public struct ReceivePlan: Sendable, Hashable {
         self.items.insert(item)
         // The manifest has checked that all sizes together fit.
         self.bytes += entry.size
-        if entry.kind == .stream { self.hasStream = true }
+        switch entry.kind {
+        case .file: break
+        case .folder: self.folderCount += 1
+        case .stream: self.hasStream = true
+        case .link: self.linkCount += 1
+        }
+    }
+
+    /// Begins to count anew.
+    private mutating func clear() {
+        (self.items, self.bytes, self.hasStream) = (ItemSet(), 0, false)
+        (self.folderCount, self.linkCount) = (0, 0)
     }
 
     private mutating func dropRepeated(_ entries: ManifestReader) throws(TransferError) {
         let acceptable = self.items
-        (self.items, self.bytes, self.hasStream) = (ItemSet(), 0, false)
+        self.clear()
         for item in acceptable where !self.repeated.contains(item) { self.note(item, try entries.entry(item)) }
     }
 
@@ -82,7 +101,7 @@ public struct ReceivePlan: Sendable, Hashable {
         let chosen = Set(chosen)
         let entries = manifest.makeReader()
         var plan = self
-        (plan.items, plan.bytes, plan.hasStream) = (ItemSet(), 0, false)
+        plan.clear()
         for item in self.items {
             if chosen.contains(item) {
                 plan.note(item, try entries.entry(item))
@@ -105,6 +124,16 @@ public struct ReceivePlan: Sendable, Hashable {
             let path = try RelativePath(bytes: entry.path)
             guard self.includesHidden || !path.isHidden else {
                 return .refuse(reason: "the name is hidden: --allow-hidden places it")
+            }
+            if let target = entry.target {
+                guard self.keepsLinks else {
+                    return .refuse(reason: "it is a symbolic link: --links keep makes it")
+                }
+                do throws(LinkRefusal) {
+                    try target.check(at: path)
+                } catch {
+                    return .fail(reason: "the link \(error.reason.clause)")
+                }
             }
             guard !self.repeated.contains(item) else { return .refuse(reason: "the name comes twice") }
             return .receive(path)

@@ -82,14 +82,18 @@ extension ItemReport {
 
 extension FileError {
     /// Whether other items may have a place nevertheless.
-    fileprivate var concernsOneItem: Bool { [.exists, .nameRefused, .notWritable].contains(self.code) }
+    var concernsOneItem: Bool { [.exists, .nameRefused, .notWritable].contains(self.code) }
 }
 
 extension Destination {
-    /// Fails if a file is there that cannot be the same: one of another size.
+    /// Fails if something is there that cannot be the same: a file of another size, or anything but the same link.
     ///
     /// Of those with the same size the content decides, when it has come.
     fileprivate func requireFree(_ path: RelativePath, for entry: ManifestEntry) throws(FileError) {
+        if let target = entry.target {
+            guard try self.isTaken(path), try self.existingLink(at: path) != target else { return }
+            throw FileError(.inUse, "\(path): the name is taken, and nothing was written.")
+        }
         guard entry.kind != .folder, let existing = try self.existingFile(at: path) else { return }
         guard entry.kind == .stream || existing.size != entry.size else { return }
         throw FileError(.inUse, "\(path): the name is taken, and nothing was written.")

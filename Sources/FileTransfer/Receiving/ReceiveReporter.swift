@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Handoff
+internal import LocalFiles
 
 /// Tells both ends how far a receive is: each item's report, and the progress ten times a second at most.
 final class ReceiveReporter {
@@ -55,7 +56,10 @@ final class ReceiveReporter {
     /// - Parameters:
     ///   - report: What became of it.
     ///   - path: Its path in the manifest.
-    func finished(_ report: ItemReport, _ path: [UInt8]) {
+    ///   - target: What it says, if it is a link.
+    func finished(_ report: ItemReport, _ path: [UInt8], target: LinkTarget? = nil) {
+        var report = report
+        report.target = target
         if report.isComplete { self.progress.items += 1 } else { self.incomplete += 1 }
         self.landed += report.bytes
         if report.code == .source, self.sourceFailure == nil {

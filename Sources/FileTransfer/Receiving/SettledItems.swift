@@ -48,6 +48,9 @@ struct SettledItems {
             case .refuse(let reason):
                 let report = ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined)
                 return Item(report: report, entry: entry, isThere: false)
+            case .fail(let reason):
+                let report = ItemReport(item: item, outcome: .failed, reason: reason, code: .declined)
+                return Item(report: report, entry: entry, isThere: false)
             case .receive(let path):
                 if let failure = try self.failures.take(item) {
                     return Item(report: failure, entry: entry, isThere: false)

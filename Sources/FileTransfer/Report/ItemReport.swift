@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 public import Digests
+public import LocalFiles
 
 /// What became of one item on the receiving side; both ends have the same report.
 public struct ItemReport: Sendable, Hashable {
@@ -34,6 +35,8 @@ public struct ItemReport: Sendable, Hashable {
     public var reason: String
     /// What kind of failure it was, if it failed or was refused.
     public var code: TransferError.Code?
+    /// What the item says, if it is a link: known from the manifest, and no part of the report on the wire.
+    public var target: LinkTarget?
 
     /// Makes a report of its parts.
     public init(

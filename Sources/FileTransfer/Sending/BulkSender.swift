@@ -43,7 +43,7 @@ actor BulkSender: WorkerIsolated {
 
     /// Sends items, in this order.
     ///
-    /// - Parameter items: Their numbers; folders have no bytes and are passed over.
+    /// - Parameter items: Their numbers; folders and links have no bytes and are passed over.
     /// - Throws: ``HandoffError`` if the stream fails, ``TransferError`` if the list cannot be read; an item that cannot
     ///   be read is reported to the peer instead.
     func send(_ items: ItemSet) async throws {
@@ -54,7 +54,7 @@ actor BulkSender: WorkerIsolated {
         defer { notes.save() }
         for item in items {
             let source = try listed.source(item)
-            if case .listed(let entry) = source, entry.kind == .folder { continue }
+            if case .listed(let entry) = source, entry.kind != .file { continue }
             switch try await self.send(UInt32(item), source, buffers, turn) {
             case .success(let end):
                 try await self.append(RecordType.itemEnd, end.encoded)

@@ -52,7 +52,7 @@ final class CatalogueReader {
                 throw ByteReadError.truncated
             }
             return SourceEntry(
-                kind: entry.kind == .folder ? .folder : .file,
+                kind: entry.target.map { .link($0) } ?? (entry.kind == .folder ? .folder : .file),
                 path: try RelativePath(bytes: entry.path),
                 localPath: localPath,
                 size: entry.size,

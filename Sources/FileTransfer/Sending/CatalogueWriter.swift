@@ -11,6 +11,8 @@ final class CatalogueWriter {
     private let sources: SpoolWriter
     private let known: DigestCache.Reader?
     private var leftOut = 0
+    /// The links, which come behind all else: their entries, each followed by what is kept of its source.
+    private let links: SpoolWriter
     private(set) var problems: [SourceProblem] = []
     private(set) var roots = Catalogue.Roots()
 
@@ -23,6 +25,7 @@ final class CatalogueWriter {
         self.known = known
         self.manifest = ManifestWriter(folder: folder)
         self.sources = SpoolWriter(folder: folder)
+        self.links = SpoolWriter(folder: folder)
     }
 
     /// Takes the next thing that was come upon.
@@ -34,19 +37,30 @@ final class CatalogueWriter {
             self.problems.append(problem)
             if problem.isMissed { self.leftOut += 1 }
         case .entry(let entry):
-            try self.manifest.append(
-                ManifestEntry(
-                    kind: entry.kind == .folder ? .folder : .file,
-                    path: entry.path.bytes,
-                    size: entry.size,
-                    modified: entry.modified,
-                    isExecutable: entry.isExecutable,
-                    version: entry.kind == .folder ? 0 : entry.identity.version,
-                    content: self.known?.digest(of: entry)
-                )
-            )
-            try self.sources.append(CatalogueReader.record(of: entry))
+            try self.append(entry)
             self.roots.note(entry.path.bytes)
+        }
+    }
+
+    private func append(_ source: SourceEntry) throws(TransferError) {
+        let entry = ManifestEntry(source, content: self.known?.digest(of: source))
+        let record = CatalogueReader.record(of: source)
+        guard entry.kind == .link else {
+            try self.manifest.append(entry)
+            return try self.sources.append(record)
+        }
+        var writer = ByteWriter()
+        entry.encode(into: &writer)
+        try self.links.append(writer.bytes)
+        try self.links.append(record)
+    }
+
+    private func appendLinks() throws(TransferError) {
+        let links = SpoolReader(try self.links.finish())
+        while let bytes = try links.next(), let record = try links.next() {
+            var fields = ByteReader(bytes)
+            try self.manifest.append(try ManifestEntry(from: &fields))
+            try self.sources.append(record)
         }
     }
 
@@ -54,6 +68,7 @@ final class CatalogueWriter {
     ///
     /// - Throws: ``TransferError`` as ``SpoolWriter/finish()``.
     func finish() throws(TransferError) -> (manifest: Manifest, sources: Spool) {
+        try self.appendLinks()
         var manifest = try self.manifest.finish()
         manifest.leftOut = self.leftOut
         return (manifest, try self.sources.finish())
@@ -62,6 +77,28 @@ final class CatalogueWriter {
 
 @available(*, unavailable)
 extension CatalogueWriter: Sendable {}
+
+extension ManifestEntry {
+    /// What is said of a source.
+    fileprivate init(_ source: SourceEntry, content: TreeDigest?) {
+        var (kind, target): (Kind, LinkTarget?) = (.file, nil)
+        switch source.kind {
+        case .file: break
+        case .folder: kind = .folder
+        case .link(let said): (kind, target) = (.link, said)
+        }
+        self.init(
+            kind: kind,
+            path: source.path.bytes,
+            size: source.size,
+            modified: source.modified,
+            isExecutable: source.isExecutable,
+            version: kind == .file ? source.identity.version : 0,
+            content: content,
+            target: target
+        )
+    }
+}
 
 extension FileIdentity {
     /// A number that changes with ctime, which no program can set back, and says nothing else.

@@ -12,18 +12,18 @@ struct ReportChecker {
         self.entries = manifest.makeReader()
     }
 
-    /// The path of the item that a report is about.
+    /// The item that a report is about.
     ///
     /// - Throws: ``TransferError`` with `.integrity` if the item was not offered, or was reported before; as
     ///   ``ManifestReader/entry(_:)``.
-    mutating func path(for report: ItemReport) throws(TransferError) -> [UInt8] {
+    mutating func entry(for report: ItemReport) throws(TransferError) -> ManifestEntry {
         guard report.item < self.manifest.count else {
             throw .violation("the other side reports an item that was not offered")
         }
         guard self.reported.insert(report.item) else {
             throw .violation("the other side reports an item twice")
         }
-        return try self.entries.entry(report.item).path
+        return try self.entries.entry(report.item)
     }
 
     /// Checks that a result can be true.

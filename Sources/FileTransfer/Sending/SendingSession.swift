@@ -64,8 +64,7 @@ struct SendingSession {
         }
     }
 
-    private func sendManifest(_ control: ContinuationStream) async throws {
-        let manifest = self.offer.catalogue.manifest
+    private func sendManifest(_ manifest: Manifest, _ control: ContinuationStream) async throws {
         let entries = manifest.makeReader()
         while true {
             let batch = try entries.nextBytes(size: RecordType.controlLimit / 4)
@@ -86,9 +85,13 @@ struct SendingSession {
         guard let begin = try await reader.next(limit: RecordType.controlLimit), begin.type == RecordType.begin else {
             throw TransferError.violation("the transfer did not begin with a question")
         }
-        self.offer.onEvent(.manifest(self.offer.catalogue.manifest))
-        try await self.sendManifest(control)
-        var reports = ReportChecker(self.offer.catalogue.manifest)
+        let manifest = self.offer.catalogue.manifest(for: Beginning(decoding: begin.payload))
+        self.offer.onEvent(.manifest(manifest))
+        try await self.sendManifest(manifest, control)
+        try self.offer.catalogue.reportLeftOut(of: manifest) { path, report in
+            self.offer.onEvent(.item(path: path, report))
+        }
+        var reports = ReportChecker(manifest)
         while let (type, payload) = try await reader.next(limit: RecordType.controlLimit) {
             switch type {
             case RecordType.decline:
@@ -102,8 +105,10 @@ struct SendingSession {
             case RecordType.progress:
                 self.offer.onEvent(.progress(try TransferProgress(decoding: payload)))
             case RecordType.outcome:
-                let report = try ItemReport(decoding: payload)
-                self.offer.onEvent(.item(path: try reports.path(for: report), report))
+                var report = try ItemReport(decoding: payload)
+                let entry = try reports.entry(for: report)
+                report.target = entry.target
+                self.offer.onEvent(.item(path: entry.path, report))
             case RecordType.result:
                 let summary = try TransferSummary(decoding: payload)
                 try reports.check(summary)
@@ -158,12 +163,12 @@ struct SendingSession {
         guard let (type, payload) = try await reader.next(limit: Selection.recordLimit) else { return }
         switch type {
         case RecordType.previewsWanted:
-            let held = payload.isEmpty ? nil : try Selection(decoding: payload, of: self.offer.catalogue.manifest)
+            let held = payload.isEmpty ? nil : try Selection(decoding: payload, of: self.offer.catalogue)
             let sender = PreviewSender(self.offer, stream, without: held, on: self.offer.workers.next())
             try await withTaskExecutorPreference(sender.thread) { try await sender.run() }
             await Self.drain(reader, stream)
         case RecordType.filesWanted:
-            let selection = try Selection(decoding: payload, of: self.offer.catalogue.manifest)
+            let selection = try Selection(decoding: payload, of: self.offer.catalogue)
             let (points, packings) = try await self.readTerms(reader, selection)
             self.offer.onEvent(.accepted)
             let sender = BulkSender(

@@ -63,7 +63,7 @@ extension Destination {
         var local = try self.localPath(path)
         let folder = local.parent?.components ?? []
         let name = local.name
-        for number in 1...IncomingFile.lastNumber {
+        for number in 1...CollisionName.lastNumber {
             guard let status = try self.status(at: local) else { return nil }
             if status.kind == .file, status.identity.isSameFile(as: identity) { return local }
             local = RelativePath(trusting: folder + [CollisionName.name(name, number: number)])
@@ -71,7 +71,8 @@ extension Destination {
         return nil
     }
 
-    private func status(at local: RelativePath) throws(FileError) -> FileStatus? {
+    /// What has a path, without following it; nil if nothing has.
+    func status(at local: RelativePath) throws(FileError) -> FileStatus? {
         let folder: Folder
         do throws(FileError) {
             folder = try self.folder(local.parent, create: false)

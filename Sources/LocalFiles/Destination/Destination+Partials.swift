@@ -81,6 +81,9 @@ extension Destination {
                     try folder.remove(bytes)
                 } catch  where error == .missing || error == .inUse {
                     continue
+                } catch .isLink {
+                    // One that never got its name; who is still placing it makes it anew.
+                    try? folder.remove(bytes)
                 }
             }
         } catch .missing {

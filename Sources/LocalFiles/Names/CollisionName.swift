@@ -3,6 +3,9 @@
 
 /// The names to try when a name is taken.
 public enum CollisionName: Sendable {
+    /// The highest number that is tried.
+    static let lastNumber = 9_999
+
     /// The name with a number before its last extension.
     ///
     /// `photo.jpg` becomes `photo (1).jpg`, `a.tar.gz` becomes `a.tar (1).gz`, `.bashrc` becomes `.bashrc (1)`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
-/// A file or folder to send, as it was when it was listed.
+/// A file, folder or kept link to send, as it was when it was listed.
 public struct SourceEntry: Sendable, Hashable {
     /// What an entry is.
     public enum Kind: Sendable, Hashable {
@@ -9,20 +9,22 @@ public struct SourceEntry: Sendable, Hashable {
         case file
         /// A folder; what is in it follows as entries of its own.
         case folder
+        /// A symbolic link, as itself.
+        case link(LinkTarget)
     }
 
-    /// Whether it is a file or a folder.
+    /// What it is.
     public let kind: Kind
     /// The path it shall have on the other side: it begins with the last component of the path that was given, as `cp`
     /// does it.
     public let path: RelativePath
     /// Where it is on this side.
     public let localPath: [UInt8]
-    /// The file's size in bytes; 0 for a folder.
+    /// The file's size in bytes; 0 for what is none.
     public let size: UInt64
     /// When its content was last modified.
     public let modified: FileTime
-    /// Whether its owner may run it; false for a folder.
+    /// Whether its owner may run it; false for what is no file.
     public let isExecutable: Bool
     /// Which file it was, and when it last changed: the key for caches of digests.
     public let identity: FileIdentity
@@ -32,7 +34,7 @@ public struct SourceEntry: Sendable, Hashable {
     /// Makes an entry from what a catalogue kept of one.
     ///
     /// - Parameters:
-    ///   - kind: Whether it is a file or a folder.
+    ///   - kind: What it is.
     ///   - path: The path it shall have on the other side.
     ///   - localPath: Where it is on this side.
     ///   - size: The file's size in bytes.
@@ -58,6 +60,18 @@ public struct SourceEntry: Sendable, Hashable {
         self.isExecutable = isExecutable
         self.identity = identity
         self.followsLinks = followsLinks
+    }
+
+    init(path: RelativePath, localPath: [UInt8], link target: LinkTarget, status: FileStatus) {
+        self.init(
+            kind: .link(target),
+            path: path,
+            localPath: localPath,
+            size: 0,
+            modified: status.modified,
+            isExecutable: false,
+            identity: status.identity
+        )
     }
 
     init(path: RelativePath, localPath: [UInt8], status: FileStatus, followsLinks: Bool) {

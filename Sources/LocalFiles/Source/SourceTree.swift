@@ -18,6 +18,8 @@ public struct SourceTree: Sendable, Sequence {
         case skip
         /// What they lead to is sent in their place.
         case follow
+        /// They are sent as they are: what they say, not what they lead to.
+        case keep
     }
 
     /// The given paths, raw.

@@ -51,6 +51,11 @@ public final class SourceWalk: IteratorProtocol {
             guard let claimed = self.roots.claim(name, status.identity) else {
                 return .problem(SourceProblem(localPath, .exists, "was given twice and is sent once"))
             }
+            if status.kind == .symbolicLink {
+                let target = try LocalPath.target(of: localPath)
+                return self.link(target, status, localPath) { () throws(NameRefusal) in try RelativePath(bytes: claimed)
+                }
+            }
             let descriptor = try Descriptor(
                 reading: localPath,
                 follow: self.follows,
@@ -67,6 +72,11 @@ public final class SourceWalk: IteratorProtocol {
         do throws(Errno) {
             let status = try folder.descriptor.status(of: name, follow: self.follows)
             if let refusal = self.refusal(of: name, status, localPath) { return .problem(refusal) }
+            if status.kind == .symbolicLink {
+                let target = try folder.descriptor.target(of: name)
+                return self.link(target, status, localPath) { () throws(NameRefusal) in try folder.path.appending(name)
+                }
+            }
             let descriptor = try folder.descriptor.reading(
                 name,
                 follow: self.follows,
@@ -87,9 +97,27 @@ public final class SourceWalk: IteratorProtocol {
             return SourceProblem(localPath, .hidden, "is hidden")
         }
         switch status.kind {
+        case .symbolicLink where self.tree.links == .keep: return nil
         case .symbolicLink: return SourceProblem(localPath, .symbolicLink, "is a symbolic link, which is not followed")
         case .special: return SourceProblem(localPath, .specialFile, "is a FIFO, a socket or a device")
         case .file, .folder: return nil
+        }
+    }
+
+    /// A link that is sent as itself; nothing is opened, neither the link nor what it leads to.
+    private func link(
+        _ target: LinkTarget?,
+        _ status: FileStatus,
+        _ localPath: [UInt8],
+        path: () throws(NameRefusal) -> RelativePath
+    ) -> SourceItem {
+        guard let target else {
+            return .problem(SourceProblem(localPath, .symbolicLink, "is a symbolic link that leads too far to be kept"))
+        }
+        do throws(NameRefusal) {
+            return .entry(SourceEntry(path: try path(), localPath: localPath, link: target, status: status))
+        } catch {
+            return .problem(SourceProblem(localPath, .nameRefused, "the name \(error.reason.clause)"))
         }
     }
 

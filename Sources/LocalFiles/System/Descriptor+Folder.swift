@@ -39,6 +39,25 @@ extension Descriptor {
         try Errno.check(unsafe linux_remove(self.raw, name + [0], isFolder ? 1 : 0))
     }
 
+    /// Makes a symbolic link; never replaces.
+    func makeLink(_ name: [UInt8], to target: LinkTarget) throws(Errno) {
+        try Errno.check(unsafe linux_make_link(self.raw, name + [0], target.bytes + [0]))
+    }
+
+    /// Reads a symbolic link.
+    ///
+    /// - Returns: Where it leads; nil if no link has room for so much.
+    func target(of name: [UInt8]) throws(Errno) -> LinkTarget? {
+        var buffer = [UInt8](repeating: 0, count: LinkTarget.maximumByteCount + 1)
+        let count = try Errno.check(unsafe linux_read_link(self.raw, name + [0], &buffer, buffer.count))
+        return LinkTarget(bytes: Array(buffer[..<count]))
+    }
+
+    /// Sets the time of a symbolic link, not of what it leads to.
+    func setModified(ofLink name: [UInt8], _ time: FileTime) throws(Errno) {
+        try Errno.check(unsafe linux_set_link_modified(self.raw, name + [0], time.seconds, time.nanoseconds))
+    }
+
     /// Gives a nameless file its name in this folder; never replaces.
     func link(_ file: borrowing Descriptor, as name: [UInt8]) throws(Errno) {
         try Errno.check(unsafe linux_link(file.raw, self.raw, name + [0]))

@@ -10,6 +10,7 @@ struct Errno: Error, Equatable {
 
     static let exists = Errno(number: EEXIST)
     static let inUse = Errno(number: EWOULDBLOCK)
+    static let isLink = Errno(number: ELOOP)
     static let tooMany = Errno(number: EOVERFLOW)
     static let missing = Errno(number: ENOENT)
     static let timedOut = Errno(number: ETIMEDOUT)
@@ -20,6 +21,8 @@ struct Errno: Error, Equatable {
     var meansNoNamelessFiles: Bool { [EOPNOTSUPP, EISDIR, EINVAL].contains(self.number) }
     /// Whether the file system cannot exchange two names.
     var meansNoExchange: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(self.number) }
+    /// Whether the file system has no symbolic links.
+    var meansNoLinks: Bool { [EPERM, EOPNOTSUPP].contains(self.number) }
     /// Whether the other end of a pipe is closed.
     var meansNoReader: Bool { self.number == EPIPE }
     /// Whether a rename in progress kept the kernel from deciding whether the path stays beneath the root.

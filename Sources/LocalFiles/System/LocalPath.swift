@@ -18,6 +18,13 @@ enum LocalPath {
         return FileStatus(status)
     }
 
+    /// Where a symbolic link leads; nil if no link has room for so much.
+    static func target(of path: [UInt8]) throws(Errno) -> LinkTarget? {
+        var buffer = [UInt8](repeating: 0, count: LinkTarget.maximumByteCount + 1)
+        let count = try Errno.check(unsafe linux_read_link(-1, path + [0], &buffer, buffer.count))
+        return LinkTarget(bytes: Array(buffer[..<count]))
+    }
+
     /// Makes a folder and those it is in, where they are missing.
     static func makeFolders(_ path: [UInt8]) throws(Errno) {
         var end = path.startIndex

@@ -5,6 +5,7 @@ internal import CommandLineInterface
 internal import Digests
 internal import FileTransfer
 internal import Handoff
+internal import LocalFiles
 internal import Locking
 
 /// Shows what would be written, and asks.
@@ -115,7 +116,7 @@ final class Consent: Sendable {
             switch offer.plan.verdict(on: try entries.entry(item), item) {
             case .receive: break
             case .unwanted: return "nothing matches --pick, which is held against whole paths; --plan shows them"
-            case .refuse(let reason):
+            case .refuse(let reason), .fail(let reason):
                 // One of each kind says it; the list may be long.
                 if !reasons.contains(reason), reasons.count < 3 { reasons.append(reason) }
             }
@@ -133,14 +134,16 @@ final class Consent: Sendable {
                 case .receive: ("placed", nil)
                 case .unwanted: ("skipped", "not picked")
                 case .refuse(let reason): ("skipped", reason)
+                case .fail(let reason): ("failed", reason)
                 }
             let note: DisplayText = reason.map { "  (left out: \($0))" } ?? ""
             try self.console.result(
-                "\(bytes: entry.path)\(entry.kind == .folder ? "/" : "")  \(String(entry.size))\(note)"
+                "\(bytes: entry.label)\(entry.kind == .folder ? "/" : "")  \(String(entry.size))\(note)"
             )
             var line = JSONLine(event: "item")
             line.add("path", .text(bytes: entry.path))
             line.add("bytes", .unsigned(entry.size))
+            line.add("target", ifPresent: entry.target.map { .text(bytes: $0.bytes) })
             line.add("outcome", .string(outcome))
             line.add("reason", ifPresent: reason.map { .string($0) })
             try self.console.event(line)

@@ -196,6 +196,7 @@ struct ContinueCommand {
             pick: patterns.isEmpty ? nil : pick,
             wantsPreviews: self.wantsPreviews
         )
+        options.keepsLinks = self.arguments[ContinueOptions.links] == .keep
         options.resumes = !self.arguments[ContinueOptions.noResume]
         options.unpacks = !self.arguments[ContinueOptions.noCompress]
         options.rereads = self.arguments[ContinueOptions.verify]

@@ -91,7 +91,7 @@ struct ItemChoice {
             let number = hasNumbers ? String(repeating: " ", count: max(0, width - digits.count)) + digits + "  " : ""
             let name = self.console.nameColumns(beside: number.count + size.count + 5)
             self.console.say(
-                "  \(number)\(bytes: entry.path, columns: name)\(entry.kind == .folder ? "/" : "")  \(size)"
+                "  \(number)\(bytes: entry.label, columns: name)\(entry.kind == .folder ? "/" : "")  \(size)"
             )
         }
     }
@@ -101,7 +101,11 @@ struct ItemChoice {
         var refused = 0
         for item in 0..<self.offer.manifest.count where !self.offer.plan.items.contains(item) {
             let entry = try entries.entry(item)
-            guard case .refuse(let reason) = self.offer.plan.verdict(on: entry, item) else { continue }
+            let reason: String
+            switch self.offer.plan.verdict(on: entry, item) {
+            case .refuse(let said), .fail(let said): reason = said
+            case .receive, .unwanted: continue
+            }
             refused += 1
             guard refused <= Self.listed else { continue }
             self.console.say("  left out: \(bytes: entry.path): \(reason)")
@@ -109,8 +113,18 @@ struct ItemChoice {
         if refused > Self.listed { self.console.say("  and \(String(refused - Self.listed)) more left out") }
     }
 
+    /// How many items there are; where there are links, of which kinds.
+    private static func count(_ plan: ReceivePlan) -> String {
+        guard plan.linkCount > 0 else { return plan.items.count == 1 ? "1 item" : "\(plan.items.count) items" }
+        let kinds = [
+            (plan.items.count - plan.folderCount - plan.linkCount, "file"), (plan.folderCount, "folder"),
+            (plan.linkCount, "link"),
+        ]
+        return kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    }
+
     private static func amount(_ plan: ReceivePlan) -> String {
-        let items = plan.items.count == 1 ? "1 item" : "\(plan.items.count) items"
+        let items = Self.count(plan)
         return plan.hasStream ? "\(items) of unknown size" : "\(items), \(ByteCountText.text(plan.bytes))"
     }
 }

@@ -34,10 +34,21 @@ struct ArgumentCheck {
         }
         if self.arguments.command.name == SendOptions.command.name {
             try Self.checkName(self.arguments[SendOptions.name], of: SendOptions.name, isFile: true)
+            try self.checkLinks()
         }
         if self.arguments.command.name == PairOptions.command.name {
             try Self.checkName(self.arguments[PairOptions.name], of: PairOptions.name, isFile: false)
         }
+    }
+
+    private func checkLinks() throws {
+        guard self.arguments[SendOptions.followSymlinks], self.arguments.isGiven(SendOptions.links) else { return }
+        let choice = self.arguments[SendOptions.links]
+        guard choice != .follow else { return }
+        throw Failure(
+            .usage,
+            "--follow-symlinks is '--links follow', and '--links \(choice.rawValue)' is something else"
+        )
     }
 
     private var host: String? {

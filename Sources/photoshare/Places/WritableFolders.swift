@@ -16,6 +16,8 @@ struct WritableFolders {
     /// The folders, as the user wrote them; one that is not there is left out of the confinement.
     private(set) var folders: [[UInt8]]
     private let mayListen: Bool
+    /// Whether it makes symbolic links in them.
+    private(set) var makesLinks = false
 
     /// Finds them, and makes those that the command would make; nil for a command that is not confined.
     ///
@@ -31,6 +33,7 @@ struct WritableFolders {
             self.mayListen = false
             // For the journal. Where there can be none, the transfer says so and goes on without.
             if !arguments.looksOnly, self.folders.first != nil { try? StateFolder(arguments).prepare() }
+            self.makesLinks = arguments[ContinueOptions.links] == .keep && !arguments.looksOnly
             try self.addPlaces(of: arguments)
         case SendOptions.command.name:
             self.mayListen = true
@@ -107,7 +110,9 @@ struct WritableFolders {
     ///
     /// - Parameter console: Where it is said with `--verbose` what holds.
     func confine(_ console: Console) {
-        switch WriteConfinement(folders: self.folders, mayListen: self.mayListen).enter() {
+        var confinement = WriteConfinement(folders: self.folders, mayListen: self.mayListen)
+        confinement.makesLinks = self.makesLinks
+        switch confinement.enter() {
         case .absent(let reason):
             console.detail("not confined: \(reason)")
         case .entered(let rules, let otherThreads):

@@ -5,6 +5,7 @@ internal import CommandLineInterface
 internal import Digests
 internal import FileTransfer
 internal import ImagePreview
+internal import LocalFiles
 
 /// What a transfer says to people and to scripts; the same on both ends.
 struct Events: Sendable {
@@ -66,6 +67,7 @@ struct Events: Sendable {
         var line = JSONLine(event: "manifest")
         line.add("items", .integer(Int64(manifest.count)))
         line.add("bytes", .unsigned(manifest.bytes))
+        line.add("links", ifPresent: manifest.linkCount == 0 ? nil : .integer(Int64(manifest.linkCount)))
         line.add("leftOut", ifPresent: manifest.leftOut == 0 ? nil : .integer(Int64(manifest.leftOut)))
         self.emit(line)
     }
@@ -93,6 +95,7 @@ struct Events: Sendable {
         line.add("written", .text(bytes: report.written))
         line.add("bytes", .unsigned(report.bytes))
         line.add("digest", report.digest.map { .string($0.description) } ?? .null)
+        line.add("target", ifPresent: report.target.map { .text(bytes: $0.bytes) })
         line.add("outcome", .string(report.outcome.name))
         line.add("reason", ifPresent: report.reason.isEmpty ? nil : .string(report.reason))
         self.emit(line)

@@ -150,7 +150,7 @@ struct SendCommand {
         let tree = SourceTree(
             paths: self.arguments.operands.map { Array($0.utf8) },
             includesHidden: self.arguments[SendOptions.allowHidden],
-            links: self.arguments[SendOptions.followSymlinks] ? .follow : .skip
+            links: LinkChoice(self.arguments).policy
         )
         let state = StateFolder(self.arguments).bytes
         return try await Catalogue(
@@ -176,7 +176,7 @@ struct SendCommand {
     /// The option that sends what is left out without it.
     private static func option(for problem: SourceProblem) -> String? {
         switch problem.error.code {
-        case .symbolicLink: "--follow-symlinks sends what it points to"
+        case .symbolicLink: "--follow-symlinks sends what it points to; in a folder, --links keep sends it as it is"
         case .hidden: "--allow-hidden sends it"
         default: nil
         }

@@ -44,6 +44,10 @@ final class Receipt: Sendable {
         if String(validating: report.written, as: UTF8.self) == nil {
             fields.append(JSONField("writtenBase64", .string(Data(report.written).base64EncodedString())))
         }
+        // What is made of a link is text; what was refused need not be.
+        if report.isComplete, let target = report.target {
+            fields.append(JSONField("target", .text(bytes: target.bytes)))
+        }
         if let digest = report.digest { fields.append(JSONField("digest", .string(digest.description))) }
         if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason))) }
         return .object(fields)

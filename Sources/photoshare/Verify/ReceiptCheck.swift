@@ -45,6 +45,10 @@ struct ReceiptCheck: Sendable {
         guard let written = item.written else { return (.notReceived, item.reason) }
         do {
             let path = try RelativePath(bytes: written)
+            if let target = item.target {
+                guard let there = try self.folder.existingLink(at: path) else { return (.missing, nil) }
+                return (there == target ? .intact : .changed, nil)
+            }
             guard let digest = item.digest else {
                 return (try self.folder.hasFolder(at: path) ? .intact : .missing, nil)
             }

@@ -16,8 +16,10 @@ struct ReceiptFile: Sendable {
         let written: [UInt8]?
         /// How many bytes it had.
         let bytes: UInt64
-        /// The digest of its content; nil for a folder.
+        /// The digest of its content; nil for what is no file.
         let digest: TreeDigest?
+        /// What it says, if it is a link.
+        let target: LinkTarget?
         /// Why it was not received, or not placed.
         let reason: String?
     }
@@ -40,6 +42,7 @@ struct ReceiptFile: Sendable {
             let bytes: UInt64
             let complete: Bool
             let digest: String?
+            let target: String?
             let reason: String?
         }
 
@@ -79,6 +82,10 @@ struct ReceiptFile: Sendable {
         guard digest != nil || item.digest == nil else {
             throw Failure(.sourceUnusable, "\(path) is damaged: the digest of \(item.path) is none")
         }
+        let target = item.target.flatMap { LinkTarget(bytes: Array($0.utf8)) }
+        guard target != nil || item.target == nil else {
+            throw Failure(.sourceUnusable, "\(path) is damaged: \(item.path) is a link that leads to no path")
+        }
         let bytes = item.writtenBase64.flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? Array(item.written.utf8)
         // Where another file has stayed, its name is written, but not by this item.
         let isThere = !bytes.isEmpty && item.complete
@@ -87,6 +94,7 @@ struct ReceiptFile: Sendable {
             written: isThere ? bytes : nil,
             bytes: item.bytes,
             digest: digest,
+            target: target,
             reason: item.reason
         )
     }

@@ -24,6 +24,7 @@ _photoshare() {
         send:--expires)  return ;;
         send:--port)  return ;;
         send:--name)  return ;;
+        send:--links) mapfile -t COMPREPLY < <(compgen -W 'skip follow keep' -- "$current"); return ;;
         continue:--from)  return ;;
         continue:--match)  return ;;
         continue:--nameplate)  return ;;
@@ -33,6 +34,7 @@ _photoshare() {
         continue:--to) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
         continue:--output|continue:-o) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
         continue:--on-conflict) mapfile -t COMPREPLY < <(compgen -W 'rename skip replace newer fail' -- "$current"); return ;;
+        continue:--links) mapfile -t COMPREPLY < <(compgen -W 'skip keep' -- "$current"); return ;;
         continue:--receipt) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
         continue:--redial)  return ;;
         continue:--previews) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
@@ -65,8 +67,8 @@ _photoshare() {
     esac
     if [[ $current == -* ]]; then
         case $command in
-            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --follow-symlinks --no-compress --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
-            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --receipt --redial --no-resume --verify --no-compress --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            send) mapfile -t COMPREPLY < <(compgen -W '--title --type --url --to --no-code --long-code --once --count --expires --port --any-address --name --allow-hidden --links --follow-symlinks --no-compress --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
+            continue) mapfile -t COMPREPLY < <(compgen -W '--from --match --nameplate --code-file --host --wait --to --output --on-conflict --allow-hidden --links --receipt --redial --no-resume --verify --no-compress --previews --previews-only --pick --plan --yes --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             list) mapfile -t COMPREPLY < <(compgen -W '--watch --wait --links --history --keep-history --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             pair) mapfile -t COMPREPLY < <(compgen -W '--name --wait --code-file --host --long-code --port --any-address --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;
             devices) mapfile -t COMPREPLY < <(compgen -W '--to --json --quiet --verbose --interface --discovery --state --help --version' -- "$current") ;;

@@ -46,7 +46,8 @@ _photoshare() {
         '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '--name=''[The file name for standard input.]:NAME:' \
         '--allow-hidden''[Offer names that begin with a dot too. The other side has to allow them as well.]' \
-        '--follow-symlinks''[Send what a symbolic link leads to. By default links are left out, and listed.]' \
+        '--links=''[What becomes of symbolic links\: left out and listed, or what they lead to is sent, or they are sent as they are. The other side has to keep them as well. (default\: skip)]:skip|follow|keep:(skip follow keep)' \
+        '--follow-symlinks''[The same as '\''--links follow'\''.]' \
         '--no-compress''[Compress nothing on the way. Else it is done where the network is what takes the time.]' \
         '*:PATH:_files'
                     ;;
@@ -62,6 +63,7 @@ _photoshare() {
         '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
+        '--links=''[Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. (default\: skip)]:skip|keep:(skip keep)' \
         '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time.]:FILE:_files' \
         '--redial=''[How long to dial the same device again after the connection broke; 0s gives up at once. (default\: 1m)]:DURATION:' \
         '--no-resume''[Begin anew\: drop what an interrupted run has left of these files.]' \

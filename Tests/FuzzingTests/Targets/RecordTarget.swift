@@ -28,15 +28,24 @@ enum RecordTarget: FuzzTarget {
         )
     }
 
+    private static let link = ManifestEntry(
+        kind: .link,
+        path: Array("b/link".utf8),
+        size: 0,
+        modified: FileTime(seconds: 1_600_000_000, nanoseconds: 5),
+        isExecutable: false,
+        target: LinkTarget(bytes: Array("../b/c".utf8))
+    )
+
     static func seeds() -> [[UInt8]] {
         let chunk = ChunkDigest(of: [104].span)
         let tree = TreeHasher(chunkSize: UInt64(Chunk.size)).finish(length: 0)
         var entries = ByteWriter()
-        for entry in Self.entries { entry.encode(into: &entries) }
+        for entry in Self.entries + [Self.link] { entry.encode(into: &entries) }
         let report = ItemReport(item: 1, outcome: .renamed, bytes: 5, digest: tree, written: [97], reason: "because")
         let failed = TransferSummary(outcome: .failed(TransferError(.full, "no room")), items: 3, bytes: 9)
         let preview = Preview(jpeg: [0xFF, 0xD8], width: 2, height: 3, isDamaged: true)
-        return [
+        let seeds: [[UInt8]] = [
             entries.bytes,
             Self.manifest.map { Selection(items: [0, 2]).encoded(for: $0.digest) } ?? [],
             Chunk(item: 1, offset: 0, digest: chunk).encoded,
@@ -49,12 +58,14 @@ enum RecordTarget: FuzzTarget {
             Array("Holiday/IMG_1.jpg".utf8),
             VerifiedChunks(item: 0, offset: 0, digests: [chunk]).encoded,
             Self.packedSeed,
-        ].enumerated().map { [UInt8($0.offset)] + $0.element }
+            Array("a/b/c\0../d/e".utf8),
+        ]
+        return seeds.enumerated().map { [UInt8($0.offset)] + $0.element }
     }
 
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         let bytes = Array(input.dropFirst())
-        switch (input.first ?? 0) % 12 {
+        switch (input.first ?? 0) % 13 {
         case 0: try self.checkEntries(bytes)
         case 1: try self.checkSelection(bytes)
         case 2: try self.checkOneForm(bytes, Chunk.init(decoding:), \.encoded)
@@ -66,7 +77,8 @@ enum RecordTarget: FuzzTarget {
         case 8: try self.checkSameAgain(bytes, TransferSummary.init(decoding:), \.encoded)
         case 9: try self.checkPath(bytes)
         case 10: try self.checkVerified(bytes)
-        default: try self.checkPacked(bytes)
+        case 11: try self.checkPacked(bytes)
+        default: try self.checkLink(bytes)
         }
     }
 
@@ -90,6 +102,7 @@ enum RecordTarget: FuzzTarget {
             let start = reader.position
             guard let entry = try? ManifestEntry(from: &reader) else { return }
             try hold(entry.path.count <= 4096, "a path of \(entry.path.count) bytes")
+            try hold((entry.kind == .link) == (entry.target != nil), "\(entry) is half a link")
             var writer = ByteWriter()
             entry.encode(into: &writer)
             // The manifest's digest is made of these: what was read and what is digested must be the same.
@@ -136,6 +149,24 @@ enum RecordTarget: FuzzTarget {
                 try hold(!placed.isHidden || component.first == 0x2E, "a name was hidden")
             }
         }
+    }
+
+    /// A path and what a link there says, with a NUL between them.
+    private static func checkLink(_ bytes: [UInt8]) throws(BrokenProperty) {
+        let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let path = try? RelativePath(bytes: Array(parts[0])),
+            let target = LinkTarget(bytes: Array(parts[1])), (try? target.check(at: path)) != nil
+        else { return }
+        var folder = path.components.dropLast()
+        for component in target.bytes.split(separator: 0x2F) {
+            switch Array(component) {
+            case [0x2E]: continue
+            case [0x2E, 0x2E]: folder = folder.dropLast()
+            case let name: folder.append(name)
+            }
+            try hold(folder.first == path.components.first, "\(target) leads out of \(path)")
+        }
+        try hold(target.bytes.first != 0x2F, "\(target) is absolute")
     }
 
     /// What can be read has one form only.

@@ -9,25 +9,24 @@ import LocalFiles
 @testable import FileTransfer
 
 extension Recipes {
-    private static let content: [UInt8] = Array("hello".utf8)
-    private static let five = Self.file("a.txt")
+    static let content: [UInt8] = Array("hello".utf8)
+    static let five = Self.file("a.txt")
 
-    private static func file(_ path: String, size: UInt64 = 5) -> ManifestEntry {
+    static func file(_ path: String, size: UInt64 = 5) -> ManifestEntry {
         ManifestEntry(kind: .file, path: Array(path.utf8), size: size, modified: nil, isExecutable: false)
     }
 
-    private static func record(_ type: UInt8, _ payload: [UInt8] = []) -> [UInt8] {
+    static func record(_ type: UInt8, _ payload: [UInt8] = []) -> [UInt8] {
         [type] + self.bytes(UInt32(payload.count)) + payload
     }
 
-    private static func entries(_ entries: [ManifestEntry]) -> [UInt8] {
+    static func entries(_ entries: [ManifestEntry]) -> [UInt8] {
         var writer = ByteWriter()
         for entry in entries { entry.encode(into: &writer) }
         return writer.bytes
     }
 
-    private static func manifestEnd(_ entries: [ManifestEntry], count: UInt32? = nil, more bytes: UInt64 = 0) -> [UInt8]
-    {
+    static func manifestEnd(_ entries: [ManifestEntry], count: UInt32? = nil, more bytes: UInt64 = 0) -> [UInt8] {
         var hasher = ManifestHasher()
         hasher.update(self.entries(entries).span)
         var writer = ByteWriter()
@@ -38,12 +37,12 @@ extension Recipes {
         return writer.bytes
     }
 
-    private static func manifest(_ entries: [ManifestEntry]) -> [UInt8] {
+    static func manifest(_ entries: [ManifestEntry]) -> [UInt8] {
         self.record(RecordType.entries, self.entries(entries))
             + self.record(RecordType.manifestEnd, self.manifestEnd(entries))
     }
 
-    private static func chunk(_ item: UInt32, at offset: UInt64 = 0, _ bytes: [UInt8], digestOf other: [UInt8]? = nil)
+    static func chunk(_ item: UInt32, at offset: UInt64 = 0, _ bytes: [UInt8], digestOf other: [UInt8]? = nil)
         -> [UInt8]
     {
         let digested = other ?? bytes
@@ -51,7 +50,7 @@ extension Recipes {
         return self.record(RecordType.chunk, Chunk(item: item, offset: offset, digest: digest).encoded + bytes)
     }
 
-    private static func itemEnd(_ item: UInt32, _ content: [UInt8], digestOf other: [UInt8]? = nil) -> [UInt8] {
+    static func itemEnd(_ item: UInt32, _ content: [UInt8], digestOf other: [UInt8]? = nil) -> [UInt8] {
         var tree = TreeHasher(chunkSize: UInt64(Chunk.size))
         let digested = other ?? content
         tree.append(ChunkDigest(of: digested.span))
@@ -67,7 +66,7 @@ extension Recipes {
     /// The last word comes early, so that a receiver that says that something is wrong need not wait for it.
     private static let acknowledged = Self.frame(.data, Self.record(RecordType.resultAcknowledged), on: 1, isEnd: true)
 
-    private static func receiver(
+    static func receiver(
         _ name: String,
         _ about: String,
         control: [UInt8],

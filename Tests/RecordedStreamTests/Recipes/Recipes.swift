@@ -8,7 +8,8 @@ import HandoffWire
 enum Recipes {
     static let all =
         Self.toOriginator + Self.lengths + Self.pairingAsClient + Self.toContinuer + Self.pairingAsServer
-        + Self.toReceiver + Self.paired + Self.identities + Self.followingOriginator + Self.followingContinuer
+        + Self.toReceiver + Self.linksToReceiver + Self.paired + Self.identities + Self.followingOriginator
+        + Self.followingContinuer
 
     // MARK: - Frames
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// photoshare: start on one device, continue on the other.
+
+/// Something that is complete and has no final name yet: a file or a link.
+protocol Placeable {
+    /// Where it goes.
+    var destination: Destination { get }
+
+    /// Gives it a name in a folder unless that is taken.
+    func name(_ name: [UInt8], in folder: Folder) throws(Errno)
+
+    /// Its name in the hidden folder, which it gets if it has none.
+    func hiddenName(in partials: Folder) throws(Errno) -> PartialName
+
+    /// Drops it.
+    func discard() throws(FileError)
+
+    /// It has its final name: there is nothing left to be dropped.
+    func noteEnd()
+}
+
+extension Placeable {
+    /// Gives it its name, complete or not at all; never replaces unless the policy says so.
+    ///
+    /// - Parameters:
+    ///   - local: The path it shall have, as the file system holds it.
+    ///   - folder: The folder of that path.
+    ///   - policy: What happens when the name is taken.
+    ///   - modified: The time that counts for ``ConflictPolicy/newer``.
+    /// - Returns: Where it went.
+    /// - Throws: ``FileError``.
+    func place(
+        as local: RelativePath,
+        in folder: Folder,
+        onConflict policy: ConflictPolicy,
+        modified: FileTime?
+    ) throws(FileError) -> Placement {
+        do throws(Errno) {
+            try self.name(local.name, in: folder)
+            return self.placed(.placed, local)
+        } catch .exists {
+            return try self.resolve(policy, local, folder, modified)
+        } catch {
+            throw self.destination.writing(error, local.bytes)
+        }
+    }
+
+    func placed(_ outcome: Placement.Outcome, _ path: RelativePath) -> Placement {
+        self.noteEnd()
+        self.destination.noteName(in: path.parent)
+        return Placement(outcome: outcome, path: path)
+    }
+
+    private func resolve(
+        _ policy: ConflictPolicy,
+        _ local: RelativePath,
+        _ folder: Folder,
+        _ modified: FileTime?
+    ) throws(FileError) -> Placement {
+        switch policy {
+        case .fail:
+            throw FileError(.exists, "\(local): the name is taken.")
+        case .skip:
+            return try self.skipped(local)
+        case .rename:
+            return try self.placeNumbered(local, folder)
+        case .replace:
+            return try self.replace(local, folder)
+        case .newer:
+            guard try self.isNewer(modified, than: local, folder) else { return try self.skipped(local) }
+            return try self.replace(local, folder)
+        }
+    }
+
+    private func isNewer(
+        _ modified: FileTime?,
+        than local: RelativePath,
+        _ folder: Folder
+    ) throws(FileError) -> Bool {
+        do throws(Errno) {
+            let existing = try folder.descriptor.status(of: local.name)
+            guard let modified else { return false }
+            return modified > existing.modified
+        } catch .missing {
+            return true
+        } catch {
+            throw self.destination.writing(error, local.bytes)
+        }
+    }
+
+    private func placeNumbered(_ local: RelativePath, _ folder: Folder) throws(FileError) -> Placement {
+        for number in 1...CollisionName.lastNumber {
+            let name = CollisionName.name(local.name, number: number)
+            do throws(Errno) {
+                try self.name(name, in: folder)
+                let components = (local.parent?.components ?? []) + [name]
+                return self.placed(.renamed, RelativePath(trusting: components))
+            } catch .exists {
+                continue
+            } catch {
+                throw self.destination.writing(error, local.bytes)
+            }
+        }
+        throw FileError(.exists, "\(local): the name and \(CollisionName.lastNumber) numbered ones are taken.")
+    }
+
+    private func replace(_ local: RelativePath, _ folder: Folder) throws(FileError) -> Placement {
+        try self.checkReplaceable(local, folder)
+        // Renaming replaces in one step, but only what has a name can be renamed.
+        let partials = try self.destination.partialFolder()
+        do throws(Errno) {
+            let hidden = try self.hiddenName(in: partials)
+            try partials.descriptor.rename(
+                hidden.bytes,
+                to: folder.descriptor,
+                as: local.name,
+                replacing: true
+            )
+        } catch {
+            throw self.destination.writing(error, local.bytes)
+        }
+        return self.placed(.replaced, local)
+    }
+
+    /// Checks that what has the name is a file or a symbolic link: a device or a FIFO is never the user's older copy.
+    private func checkReplaceable(_ local: RelativePath, _ folder: Folder) throws(FileError) {
+        do throws(Errno) {
+            let kind = try folder.descriptor.status(of: local.name).kind
+            guard kind != .file, kind != .symbolicLink else { return }
+        } catch .missing {
+            return
+        } catch {
+            throw self.destination.writing(error, local.bytes)
+        }
+        throw FileError(.exists, "\(local): the name belongs to something that is no file, which is not replaced.")
+    }
+
+    private func skipped(_ path: RelativePath) throws(FileError) -> Placement {
+        try self.discard()
+        return Placement(outcome: .skipped, path: path)
+    }
+}
