@@ -242,6 +242,8 @@ int linux_lock(int descriptor) {
     return errno == EOPNOTSUPP || errno == ENOSYS || errno == ENOLCK ? 0 : -errno;
 }
 
+int linux_share_lock(int descriptor) { return RESULT(flock(descriptor, LOCK_SH | LOCK_NB)); }
+
 int linux_sync(int descriptor) { return RESULT(fsync(descriptor)); }
 
 int linux_sync_content(int descriptor) { return RESULT(fdatasync(descriptor)); }

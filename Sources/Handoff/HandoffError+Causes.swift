@@ -25,6 +25,8 @@ extension HandoffError {
     private init(transport error: TransportError) {
         switch error.code {
         case .addressInUse: self.init(.addressInUse, error.message)
+        // A value of the program's own, such as a port below 1024: no firewall, and no other device.
+        case .notPermitted: self.init(.invalidValue, error.message)
         case .timedOut: self.init(.timedOut, error.message)
         case .reset, .closed: self.init(.handoffFailed, "the connection was lost: \(error.message)")
         default: self.init(.connectionUnavailable, error.message)

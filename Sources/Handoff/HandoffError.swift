@@ -51,8 +51,8 @@ public struct HandoffError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let discoveryUnavailable = Code(kind: .discoveryUnavailable)
         /// The port that was asked for is taken (9004).
         public static let addressInUse = Code(kind: .addressInUse)
-        /// A value that an activity cannot take, such as a web page URL that is neither http nor https, or a payload
-        /// that cannot be written to its `userInfo` or read from it (9005).
+        /// A value that an activity cannot take, such as a web page URL that is neither http nor https, a payload that
+        /// cannot be written to its `userInfo` or read from it, or a port that this user may not listen on (9005).
         public static let invalidValue = Code(kind: .invalidValue)
 
         /// The paired devices can be neither read nor written (9006).

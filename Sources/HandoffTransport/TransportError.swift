@@ -16,13 +16,13 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         public static let reset = Code(kind: .reset)
         /// The peer's host answered that nothing listens there.
         public static let refused = Code(kind: .refused)
-        /// No route leads there.
+        /// No route leads there, or a firewall of this machine is in the way.
         public static let unreachable = Code(kind: .unreachable)
         /// No answer came in time.
         public static let timedOut = Code(kind: .timedOut)
         /// The port is taken.
         public static let addressInUse = Code(kind: .addressInUse)
-        /// The system does not allow it (a port below 1024, a firewall).
+        /// The system does not let this user listen there (a port below 1024).
         public static let notPermitted = Code(kind: .notPermitted)
         /// The text is no address, or the name has none.
         public static let badAddress = Code(kind: .badAddress)

@@ -10,6 +10,9 @@ internal import CLinuxSandbox
 package struct WriteConfinement: Sendable {
     /// The folders beneath which everything may be written, as paths of the user: symbolic links in them are followed.
     package var folders: [[UInt8]]
+    /// The folders beneath which empty folders may be removed, and nothing else: for those that were made for what was to
+    /// come.
+    package var clearing: [[UInt8]]
     /// Devices that may be written to and controlled.
     package var devices: [[UInt8]] = ["/dev/null", "/dev/tty"].map { Array($0.utf8) }
     /// Whether TCP ports may be taken.
@@ -22,9 +25,11 @@ package struct WriteConfinement: Sendable {
     /// - Parameters:
     ///   - folders: The folders that may be written in. What is not there when the confinement begins is left out, also
     ///     if it is made later: rights belong to a folder, not to its name.
+    ///   - clearing: The folders beneath which empty folders may be removed.
     ///   - mayListen: Whether TCP ports may be taken.
-    package init(folders: [[UInt8]], mayListen: Bool = false) {
+    package init(folders: [[UInt8]], clearing: [[UInt8]] = [], mayListen: Bool = false) {
         self.folders = folders
+        self.clearing = clearing
         self.mayListen = mayListen
     }
 
@@ -55,6 +60,9 @@ package struct WriteConfinement: Sendable {
             for folder in self.folders {
                 let rights = self.makesLinks ? rules.folder.union(.makeSymbolicLink) : rules.folder
                 try Self.grant(rights, on: folder, isFolder: true, in: ruleset)
+            }
+            for folder in self.clearing {
+                try Self.grant(.removeFolder, on: folder, isFolder: true, in: ruleset)
             }
             for device in self.devices {
                 try Self.grant(rules.device, on: device, isFolder: false, in: ruleset)

@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import DecoderProcesses
 internal import DefaultBrowser
+internal import FoundationEssentials
 internal import Glibc
 internal import Handoff
 internal import HandoffPosix
@@ -26,7 +27,9 @@ struct Photoshare {
             exit(Self.refuse(argument: position).code)
         }
         do throws(UsageError) {
-            switch try CommandParser(program).parse(Array(CommandLine.arguments.dropFirst())) {
+            switch try CommandParser(program, hasFile: FileManager.default.fileExists(atPath:)).parse(
+                Array(CommandLine.arguments.dropFirst())
+            ) {
             case .version:
                 Self.print("photoshare \(Self.version)")
             case .help(let command):
@@ -34,13 +37,18 @@ struct Photoshare {
             case .run(let arguments):
                 let console = Console(style: Console.Style(arguments))
                 // Nothing is awaited before that: what starts threads comes behind it.
+                let made = MadeFolders()
                 let helpers: Helpers
                 do {
-                    helpers = try Self.prepare(arguments, console)
+                    helpers = try Self.prepare(arguments, console, made)
                 } catch {
+                    made.removeEmpty()
                     exit(Failure(error).report(on: console).code)
                 }
-                exit(await Self.run(arguments, console, helpers).code)
+                let status = await Self.run(arguments, console, helpers, made)
+                // 'devices' has made a folder for what will come one day.
+                if status != .done || arguments.command.name != DevicesOptions.command.name { made.removeEmpty() }
+                exit(status.code)
             }
         } catch {
             Console(style: Console.Style()).complain(error.text(for: program))
@@ -75,7 +83,11 @@ struct Photoshare {
 
     /// Does what comes before the first thread: helping processes are made, the folders that the command writes in are
     /// made, and it is confined to them.
-    private static func prepare(_ arguments: ParsedCommand, _ console: Console) throws -> Helpers {
+    private static func prepare(
+        _ arguments: ParsedCommand,
+        _ console: Console,
+        _ made: MadeFolders
+    ) throws -> Helpers {
         try ArgumentCheck(arguments).run()
         // What is no code leaves no folder behind that was made for what it was to lead to.
         let code = try CodeEntry(arguments, console).readEarly()
@@ -87,7 +99,7 @@ struct Photoshare {
             .contains(arguments.command.name)
         // Before there is anything that its memory should not have, and while programs may still be started.
         let nursery = hasPictures ? DecoderNursery.start() : nil
-        let folders = try WritableFolders(arguments)
+        let folders = try WritableFolders(arguments, made)
         let browser = PageChoice.mayAsk(arguments) ? DefaultBrowser() : nil
         folders?.confine(console)
         return Helpers(nursery: nursery, browser: browser, code: code)
@@ -97,7 +109,8 @@ struct Photoshare {
     private static func run(
         _ arguments: ParsedCommand,
         _ console: Console,
-        _ helpers: Helpers
+        _ helpers: Helpers,
+        _ made: MadeFolders
     ) async -> ExitStatus {
         do {
             let engines = try Engines(arguments, console, helpers.nursery)
@@ -114,12 +127,14 @@ struct Photoshare {
                 group.addTask {
                     // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
                     try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
+                    made.removeEmpty()
                     exit(ExitStatus.interrupted.code)
                 }
                 await engines.windUp.run()
                 group.cancelAll()
                 while let ended = await group.next(), ended == nil {}
                 Self.sayGoodbye(arguments, console)
+                made.removeEmpty()
                 exit(ExitStatus.interrupted.code)
             }
         } catch {

@@ -13,6 +13,14 @@ struct ReportTests {
         #expect(abs(ratio - rung.rate.median / 1.5e9) < 1e-9)
     }
 
+    @Test func `that memory was touched before is said with the conditions, and not where none was`() throws {
+        var report = try SampleReport.make()
+        #expect(!report.cautions.contains { $0.contains("for the first time") })
+        report.touched = 3 << 30
+        let folder = report.hosts.receiver.folder
+        #expect(report.cautions.contains { $0.hasPrefix("Before the clock ran, 3 GiB were written to \(folder)") })
+    }
+
     @Test func `the step that costs most is named for each side, with its share`() throws {
         let report = try SampleReport.make()
         let sender = try #require(report.limit(ofSender: true))

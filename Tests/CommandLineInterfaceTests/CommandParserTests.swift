@@ -98,6 +98,24 @@ struct CommandParserTests {
         #expect(try self.run("--", "send", "-h").operands == ["-h"])
     }
 
+    @Test func `whoever means a file whose name begins with a dash is told how it is written`() {
+        let parser = CommandParser(.photoshare(version: "1")) { ["-x.jpg", "--json=a", "--odd"].contains($0) }
+        func hint(_ line: [String]) -> String? {
+            do throws(UsageError) {
+                _ = try parser.parse(line)
+                return "no error"
+            } catch {
+                return error.hint
+            }
+        }
+        for name in ["-x.jpg", "--json=a", "--odd"] {
+            #expect(hint(["send", "a.jpg", name]) == "the file of that name is written ./\(name)")
+        }
+        #expect(hint(["send", "-y.jpg"]) == nil)
+        // A list takes no files.
+        #expect(hint(["list", "-x.jpg"]) == nil)
+    }
+
     @Test func `a value with a dash or an equals sign is written behind an equals sign`() throws {
         #expect(try self.run("send", "--title=--x=y", "a")[SendOptions.title] == "--x=y")
         #expect(try self.run("send", "--title=", "a")[SendOptions.title] == "")

@@ -88,12 +88,14 @@ struct LyingReceiverTests {
         #expect(summary?.failureCode == .integrity)
     }
 
-    @Test(arguments: [(2, 5), (1, 6)] as [(Int, UInt64)]) func `a result of more than was offered is a violation`(
+    @Test(arguments: [(2, 5, 0), (1, 6, 0), (1, 4, 5)] as [(Int, UInt64, UInt64)])
+    func `a result of more than was offered, or of more as there before than is there, is a violation`(
         _ items: Int,
-        _ bytes: UInt64
+        _ bytes: UInt64,
+        _ resumed: UInt64
     ) async throws {
         let summary = try await self.end { _, control, _ in
-            let lie = TransferSummary(outcome: .done, items: items, bytes: bytes)
+            let lie = TransferSummary(outcome: .done, items: items, bytes: bytes, resumed: resumed)
             try await control.writeRecord(type: RecordType.result, lie.encoded)
         }
         #expect(summary?.failureCode == .integrity)

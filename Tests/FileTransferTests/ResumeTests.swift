@@ -150,6 +150,9 @@ struct ResumeTests {
         #expect(summary.outcome == .done)
         #expect(summary.items == 3)
         #expect(summary.resumed >= UInt64(5 * Self.mebibyte + 5))
+        // Of the bytes that are there now, so many were before.
+        #expect(summary.bytes == UInt64(5 * Self.mebibyte + 5 + Self.content().count))
+        #expect(second.sent.summary == summary)
         #expect(second.sent.reports["a.bin"]?.reason == "identical content is there already")
         #expect(second.sent.reports["a.bin"]?.outcome == .skipped)
         #expect(try self.target.names() == ["a.bin", "b.txt", "large.bin"])

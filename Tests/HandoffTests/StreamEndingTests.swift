@@ -115,6 +115,23 @@ struct StreamEndingTests {
         }
     }
 
+    private struct Unable: Error {}
+
+    @Test func `whoever asks more than is accepted, or gets no answer, is not told that somebody cancelled`()
+        async throws
+    {
+        for limit in [2, 4] {
+            try await self.session { stream in
+                try? await stream.respond(limit: limit) { _ in throw Unable() }
+            } _: { stream in
+                let error = await #expect(throws: HandoffError.self) {
+                    _ = try await stream.request([1, 2, 3], limit: 4)
+                }
+                #expect(error?.code == .handoffFailed)
+            }
+        }
+    }
+
     @Test(arguments: [(3, nil), (2, .protocolViolation)] as [(Int, HandoffError.Code?)])
     func `no more is read than the limit allows`(limit: Int, code: HandoffError.Code?) async throws {
         try await self.session { stream in

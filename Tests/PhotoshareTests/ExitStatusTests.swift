@@ -238,6 +238,24 @@ struct ExitStatusTests {
         #expect(end.event("error")?["code"] as? String == "discovery-unavailable")
     }
 
+    @Test(.enabled(if: isRoot))
+    func `a port that the user may not listen on is a matter of permission, and of no firewall`()
+        async throws
+    {
+        let state = try TemporaryDirectory()
+        // As above: the build folder may be out of reach. In a network of its own, where the system's setting is known.
+        let script =
+            "sysctl -qw net.ipv4.ip_unprivileged_port_start=1024; cp '\(Tool.path)' \"$0\" && chmod 777 \"$(dirname \"$0\")\" && "
+            + "exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+            + "\"$0\" send --json --port 80 --state \"$(dirname \"$0\")/s\" \"$1\""
+        let tool = try Tool(command: ["unshare", "-n", "sh", "-c", script, state.at("photoshare"), "/etc/hostname"])
+        tool.endInput()
+        let end = await tool.end()
+        #expect(end.status == 2, "\(end.errors)")
+        #expect(end.errors.contains("no permission to listen on port 80"))
+        #expect(!end.errors.contains("firewall"))
+    }
+
     @Test func `a fixed port is in use`() async throws {
         let sender = try await Sender.start([self.file])
         let second = try await Tool.run(["send", "--json", "--port", "\(sender.port)"] + Sender.local + [self.file])

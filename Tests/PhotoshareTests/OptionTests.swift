@@ -54,6 +54,43 @@ struct OptionTests {
         #expect(await sender.tool.end().status == 0)
     }
 
+    @Test(arguments: [(["--match", "nothing"], 3), ([], 4)] as [([String], Int32)])
+    func `a folder that was made for what does not come goes again, and one that was there stays`(
+        _ options: [String],
+        _ status: Int32
+    ) async throws {
+        try self.folders.target.makeFolder("old")
+        let sender = try await self.start()
+        let number = sender.code.split(separator: "-")[0]
+        let wrong = sender.code.hasSuffix("-zoo-zoo") ? "\(number)-able-able" : "\(number)-zoo-zoo"
+        let end = try await Tool.run(
+            sender.arguments + options
+                + ["--to", self.folders.target.at("new/a/b"), "--previews", self.folders.target.at("old/previews")],
+            environment: ["PHOTOSHARE_CODE": options.isEmpty ? wrong : sender.code]
+        )
+        #expect(end.status == status, "\(end.errors)")
+        #expect(try self.folders.target.names() == ["old"])
+        sender.tool.send(SIGINT)
+        #expect(await sender.tool.end().status == 130)
+    }
+
+    @Test func `a folder that was made goes again after Ctrl-C, and stays with what has come`() async throws {
+        let folder = self.folders.target.at("new/a")
+        let waiting = try Tool(
+            ["continue", "--verbose", "--wait", "10m", "--to", folder] + Sender.local,
+            environment: ["PHOTOSHARE_CODE": "7-able-about"]
+        )
+        #expect(await waiting.errors.line(containing: "looking for the device") != nil)
+        #expect(try self.folders.target.names() == ["new", "new/a"])
+        waiting.send(SIGINT)
+        #expect(await waiting.end().status == 130)
+        #expect(try self.folders.target.names() == [])
+        let sender = try await self.start(names: ["a.txt"])
+        #expect(try await sender.pull(["--to", folder]).status == 0)
+        #expect(await sender.tool.end().status == 0)
+        #expect(try self.folders.target.names() == ["new", "new/a", "new/a/a.txt"])
+    }
+
     @Test func `previews are kept beside nothing of the user's`() async throws {
         let previews = try TemporaryDirectory()
         try previews.write("b.jpg", "mine")

@@ -96,6 +96,30 @@ struct PairedDeviceTests {
         #expect(sent.event("advertised")?["code"] == nil)
     }
 
+    @Test(arguments: [["--to", "bert"], ["--no-code"]])
+    func `an offer ends when nobody is left whom it is for`(_ audience: [String]) async throws {
+        try await self.tools.pair()
+        let (sender, _) = try await self.tools.offer(audience + [self.folders.source.at("a.txt")])
+        #expect(try await self.tools.run(["devices", "remove", "bert"], as: "anna").status == 0)
+        let end = await sender.end()
+        #expect(end.status == 4, "\(end.errors)")
+        #expect(end.event("error")?["code"] as? String == "not-trusted")
+        #expect(end.errors.contains("bert is not paired with this device any more"))
+    }
+
+    @Test func `an offer that somebody has ends well when nobody else is left`() async throws {
+        try await self.tools.pair()
+        let (sender, port) = try await self.tools.offer(["--to", "bert", self.folders.source.at("a.txt")])
+        let pulled = try await self.tools.run([
+            "continue", "--host", "127.0.0.1:\(port)", "--yes", "--to", self.folders.target.at(""),
+        ])
+        #expect(pulled.status == 0, "\(pulled.errors)")
+        #expect(try await self.tools.run(["devices", "remove", "bert"], as: "anna").status == 0)
+        let end = await sender.end()
+        #expect(end.status == 0, "\(end.errors)")
+        #expect(end.errors.contains("bert is not paired with this device any more"))
+    }
+
     @Test func `a script says that it agrees, or names the device, or the device is accepted once for all`()
         async throws
     {

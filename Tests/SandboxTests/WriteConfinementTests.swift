@@ -76,6 +76,22 @@ import Testing
         #expect(try self.directory.names("inside") == (makesLinks ? ["file", "link"] : ["file"]))
     }
 
+    @Test func `where folders are cleared only empty ones can be removed, and nothing else be done`() async throws {
+        try self.directory.makeFolder("outside/empty")
+        await #expect(processExitsWith: .success) { [path = self.directory.path as String] in
+            let outside = "\(path)/outside"
+            let confinement = WriteConfinement(folders: [Array("\(path)/inside".utf8)], clearing: [Array(outside.utf8)])
+            guard case .entered = confinement.enter() else { return Self.fail() }
+            #expect(Self.error(unsafe unlink("\(outside)/file")) == EACCES)
+            #expect(Self.opening("\(outside)/file", O_WRONLY) == EACCES)
+            #expect(Self.opening("\(outside)/new", O_WRONLY | O_CREAT) == EACCES)
+            #expect(Self.error(unsafe mkdir("\(outside)/folder", 0o755)) == EACCES)
+            #expect(Self.error(unsafe rmdir(outside)) != 0)
+            #expect(unsafe rmdir("\(outside)/empty") == 0)
+        }
+        #expect(try self.directory.names("outside") == ["file"])
+    }
+
     @Test func `inside all that receiving needs goes on, from one folder into another as well`() async throws {
         await #expect(processExitsWith: .success) { [path = self.directory.path as String] in
             Self.enter(path)

@@ -87,6 +87,8 @@ int linux_set_executable(int descriptor);
 int linux_copy_mode(int from, int to);
 // Takes the file for this process until the descriptor is closed; -EWOULDBLOCK if another has it.
 int linux_lock(int descriptor);
+// The same beside others that share it; -EWOULDBLOCK if one has it for itself.
+int linux_share_lock(int descriptor);
 int linux_sync(int descriptor);
 /* The content and the size, not the times. */
 int linux_sync_content(int descriptor);

@@ -61,7 +61,8 @@ package enum BenchOptions {
         name: "bench",
         summary: "Measure when a payload stops belonging in userInfo, and what a stream costs.",
         discussion: [
-            "Without --serve, --host or --nearby a second process is started, and both measure over the loopback interface. "
+            "Without --serve, --host or --nearby a second process is started, and both measure over the loopback interface, "
+                + "so that --interface and --discovery have no meaning there. "
                 + "Between two machines run 'bench --serve' on the one that sends and 'bench --host' or 'bench --nearby' on "
                 + "the other, which prints the figures. What is sent is made up.",
             "Payloads are carried in userInfo (inline), over a continuation stream from memory to memory (stream), and as "
@@ -69,6 +70,8 @@ package enum BenchOptions {
                 + "Copies of memory, TCP and sendfile without encryption, and AES-GCM alone are measured in the same run.",
             "The spread is what all of up to ten repetitions lie in, or all but the outer tenths of more. A difference "
                 + "inside it is not called one, and what was measured once has no spread. Let nothing else run meanwhile.",
+            "Before the clock runs, as much as will be there at the same time is written to --dir and deleted, for 3 seconds at "
+                + "most, 30 on a tmpfs: memory that a virtual machine touches for the first time is several times as slow.",
             "--quiet leaves out what is said meanwhile; the figures are printed nevertheless.",
         ],
         groups: [
@@ -99,8 +102,9 @@ package enum BenchOptions {
         environment: [EnvironmentVariable("PHOTOSHARE_CODE", "The code, where --code-file is not given.")],
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
-            .cancelledByPeer, .destinationNotWritable, .destinationFull, .violation, .discoveryUnavailable, .portInUse,
-            .interrupted,
+            .cancelledByPeer, .destinationNotWritable, .destinationFull, .violation, .stateUnusable,
+            .discoveryUnavailable,
+            .portInUse, .interrupted,
         ],
         otherWords: ["benchmark", "measure", "speed", "perf", "performance", "iperf"]
     )

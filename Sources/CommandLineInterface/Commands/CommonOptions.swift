@@ -9,7 +9,11 @@ package enum CommonOptions {
         help: "Print one JSON object a line on standard output (on standard error where that carries a file)."
     )
     /// Errors only.
-    package static let quiet = Option.flag("quiet", short: "q", help: "Say nothing but errors.")
+    package static let quiet = Option.flag(
+        "quiet",
+        short: "q",
+        help: "Say nothing meanwhile; results and errors are printed."
+    )
     /// More about what happens.
     package static let verbose = Option.flag("verbose", short: "v", help: "Say more about what happens.")
     /// Which network interfaces.
@@ -30,7 +34,8 @@ package enum CommonOptions {
         "state",
         "DIR",
         completion: .folders,
-        help: "Keep the key and the database here instead of $XDG_STATE_HOME/photoshare."
+        help:
+            "Keep the key and the database here instead of $XDG_STATE_HOME/photoshare or ~/.local/state/photoshare."
     )
     /// Help.
     package static let help = Option.flag("help", short: "h", help: "Show this help.")

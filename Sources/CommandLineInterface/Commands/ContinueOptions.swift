@@ -41,14 +41,16 @@ package enum ContinueOptions {
         "wait",
         "DURATION",
         default: .seconds(10),
-        help: "How long to look for an activity."
+        help: "How long to look for an activity; 2 s at least."
     )
     /// The folder.
     package static let to = Option<String?>.text(
         "to",
         "DIR",
         completion: .folders,
-        help: "Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR."
+        help:
+            "Put what arrives into this folder instead of the one for the device, $XDG_DOWNLOAD_DIR or ~/Downloads. "
+            + "One that is made for it and stays empty is removed."
     )
     /// The file.
     package static let output = Option<String?>.text(
@@ -189,8 +191,8 @@ package enum ContinueOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
-            .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart, .violation,
-            .refused, .stateUnusable, .discoveryUnavailable, .interrupted,
+            .tooLarge, .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart,
+            .violation, .refused, .stateUnusable, .discoveryUnavailable, .interrupted,
         ],
         otherWords: ["receive", "recv", "get", "pull", "download", "take", "resume"]
     )

@@ -8,7 +8,7 @@ package enum DoctorOptions {
         "to",
         "DIR",
         completion: .folders,
-        help: "Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR."
+        help: "Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR or ~/Downloads."
     )
 
     /// How long to listen.

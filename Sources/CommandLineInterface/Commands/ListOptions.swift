@@ -25,13 +25,15 @@ package enum ListOptions {
         "wait",
         "DURATION",
         default: .seconds(3),
-        help: "How long to look before the list is printed."
+        help:
+            "How long to look before the list is printed; 2 s at least where nothing is heard, since a device that has "
+            + "just been asked stays silent for a second."
     )
 
     /// The command.
     package static let command = Command(
         name: "list",
-        summary: "List the activities that this device can continue, and how many others there are.",
+        summary: "List the activities that this device can continue, and the numbers of the codes that others show.",
         discussion: [
             "Paired devices are asked for the title of what they offer; of others only the number of their code is known. "
                 + "Looking at an activity does not continue it: the sending device is not told, and no code is used up.",
@@ -54,7 +56,10 @@ package enum ListOptions {
             Example("photoshare list --history", "what was continued and offered here"),
             Example("photoshare list --keep-history no", "forget that, and keep none"),
         ],
-        exitStatuses: [.done, .unexpected, .usage, .nothingFound, .stateUnusable, .discoveryUnavailable, .interrupted],
+        exitStatuses: [
+            .done, .unexpected, .usage, .nothingFound, .destinationNotWritable, .stateUnusable, .discoveryUnavailable,
+            .interrupted,
+        ],
         otherWords: ["ls", "browse", "discover", "scan", "find"]
     )
 }

@@ -36,7 +36,7 @@ package enum PairOptions {
         "port",
         "N",
         in: 1...65535,
-        help: "Listen on this TCP port while a code is shown. By default any free one is taken and advertised."
+        help: "Listen on this TCP port for the other device. By default any free one is taken and advertised."
     )
 
     /// The command.
@@ -63,8 +63,8 @@ package enum PairOptions {
         ],
         environment: [EnvironmentVariable("PHOTOSHARE_CODE", "The code to type, where --code-file is not given.")],
         exitStatuses: [
-            .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut, .violation,
-            .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
+            .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
+            .destinationNotWritable, .violation, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
         ],
         otherWords: ["link", "join", "login", "register", "connect"]
     )

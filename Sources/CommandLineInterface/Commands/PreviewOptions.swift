@@ -41,7 +41,8 @@ package enum PreviewOptions {
         ],
         environment: [ContinueOptions.pictures],
         exitStatuses: [
-            .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .destinationFull, .interrupted,
+            .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .destinationFull,
+            .stateUnusable, .interrupted,
         ],
         otherWords: ["thumbnail", "thumb", "show", "view"]
     )

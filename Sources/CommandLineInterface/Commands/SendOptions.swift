@@ -97,7 +97,8 @@ package enum SendOptions {
                 + "into 'photoshare continue' on the same network gets the files, encrypted from end to end. Each code "
                 + "works once: another one takes its place while the offer stands.",
             "Devices that were paired with this one ('photoshare pair') need no code. Where there are any, the offer stands "
-                + "until --once, --count, --expires or Ctrl-C ends it.",
+                + "until --once, --count, --expires or Ctrl-C ends it; without a code also when none of those that it is for is "
+                + "paired any more.",
             "Nothing is sent before the other side has seen what it is and accepted it. Names that begin with a dot and "
                 + "symbolic links are left out unless asked for, and what was left out is listed.",
         ],

@@ -43,8 +43,8 @@ package enum TrustOptions {
             )
         ],
         exitStatuses: [
-            .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .violation, .stateUnusable,
-            .discoveryUnavailable, .portInUse, .interrupted,
+            .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .destinationNotWritable, .violation,
+            .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
         ],
         otherWords: ["authorize", "allow"]
     )

@@ -28,7 +28,8 @@ package enum VerifyOptions {
             Example("photoshare verify --json receipt.json", "an 'item' event for each file, for scripts"),
         ],
         exitStatuses: [
-            .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .doneInPart, .violation, .interrupted,
+            .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .doneInPart, .violation,
+            .stateUnusable, .interrupted,
         ],
         otherWords: ["check", "checksum", "audit", "compare"]
     )

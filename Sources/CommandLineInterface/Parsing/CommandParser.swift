@@ -12,9 +12,18 @@ package struct CommandParser: Sendable {
     /// What is understood.
     package let program: Program
 
+    /// Whether there is a file of a name.
+    private let hasFile: @Sendable (String) -> Bool
+
     /// Makes a parser for a program.
-    package init(_ program: Program) {
+    ///
+    /// - Parameters:
+    ///   - program: What is understood.
+    ///   - hasFile: Whether there is a file of a name: one that begins with a dash is nearly always taken for an option, and
+    ///     whoever means it is told how it is written.
+    package init(_ program: Program, hasFile: @escaping @Sendable (String) -> Bool = { _ in false }) {
         self.program = program
+        self.hasFile = hasFile
     }
 
     /// Reads a command line.
@@ -31,12 +40,21 @@ package struct CommandParser: Sendable {
         var scan = ArgumentScan(program: self.program)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            try scan.take(argument, rest: &rest)
+            do throws(UsageError) {
+                try scan.take(argument, rest: &rest)
+            } catch {
+                throw self.isOperand(argument, of: scan.command) ? error.hinting(atFile: argument) : error
+            }
         }
         if scan.flags(CommonOptions.help) { return .help(scan.command) }
         if scan.flags(CommonOptions.version) { return .version }
         if scan.wantsHelp { return .help(scan.helpTopic) }
         return .run(try scan.finish())
+    }
+
+    /// Whether a word that was no good as an option is a file that the command could take.
+    private func isOperand(_ word: String, of command: Command?) -> Bool {
+        word.hasPrefix("-") && command?.operand?.isFile == true && self.hasFile(word)
     }
 
     /// The command that help was asked for, found without stumbling over mistakes.

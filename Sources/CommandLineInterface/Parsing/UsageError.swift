@@ -18,6 +18,15 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
         self.hint = hint
     }
 
+    /// The same for a word that is the name of a file: with how that is written.
+    func hinting(atFile name: String) -> UsageError {
+        UsageError(
+            self.command,
+            self.message,
+            hint: "the file of that name is written ./\(DisplayText.escape(name, columns: 60))"
+        )
+    }
+
     /// What to print on standard error: the message, and where to read on.
     ///
     /// - Parameter program: The program that was called.

@@ -166,8 +166,9 @@ actor BulkReceiver: WorkerIsolated {
     private func reportSettled() async throws {
         var items = SettledItems(self.manifest, self.plan, failures: self.failures, placed: self.leftovers.placed)
         while let item = try items.next() {
-            if item.isThere { self.reporter.found(item.entry.size) }
-            self.reporter.finished(item.report, item.entry.path, target: item.entry.target)
+            let size = item.isThere ? item.entry.size : 0
+            self.reporter.found(size)
+            self.reporter.finished(item.report, item.entry.path, size: size, found: size, target: item.entry.target)
             // There may be a million of them: they go out as they gather.
             try await self.reporter.send()
         }
@@ -248,7 +249,7 @@ actor BulkReceiver: WorkerIsolated {
         self.position = Int(end.item) + 1
         do throws(FileError) {
             let (report, placed) = try item.place(end, self.options.conflicts)
-            self.reporter.finished(report, item.path)
+            self.reporter.finished(report, item.path, size: item.size, found: item.foundSize)
             self.draft.add(self.journal == nil ? nil : placed, of: item)
         } catch {
             // This one has no place; the others may have.

@@ -21,8 +21,10 @@ final class IncomingItem {
     private var savedCount = 0
     private var chunk = ChunkHasher()
     private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
-    /// How many bytes were taken.
+    /// How many bytes were taken, those that were there included.
     private(set) var size: UInt64 = 0
+    /// How many of them were there.
+    let foundSize: UInt64
     private let limit: UInt64
     /// For standard output: a chunk is held back until it is verified, since what is written there cannot be taken
     /// back.
@@ -60,13 +62,15 @@ final class IncomingItem {
         guard let part else {
             self.file = try sink.destination?.begin(in: self.target.parent)
             self.kept = nil
+            self.foundSize = 0
             return
         }
         self.file = part.file
         self.kept = (part.id, try part.file.contentSync())
         for digest in part.chunks { self.tree?.append(digest) }
         self.savedCount = part.chunks.count
-        self.size = Self.length(of: part.chunks.count, size: entry.size)
+        self.foundSize = Self.length(of: part.chunks.count, size: entry.size)
+        self.size = self.foundSize
     }
 
     /// How many bytes the first chunks of an item have.

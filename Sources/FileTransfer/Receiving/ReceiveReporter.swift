@@ -10,8 +10,8 @@ final class ReceiveReporter {
     private(set) var progress: TransferProgress
     /// How many items were skipped against the wish of the person, or failed.
     private var incomplete = 0
-    /// How many bytes the items have that got their names.
-    private var landed: UInt64 = 0
+    /// How many bytes the complete items have, and how many of these were there from an earlier run.
+    private var landed: (bytes: UInt64, found: UInt64) = (0, 0)
     /// Why the first item could not be sent, if one could not.
     private var sourceFailure: TransferError?
     private let control: ContinuationStream
@@ -56,12 +56,26 @@ final class ReceiveReporter {
     /// - Parameters:
     ///   - report: What became of it.
     ///   - path: Its path in the manifest.
+    ///   - size: How many bytes its content has, which is there if the report says that the item is complete.
+    ///   - found: How many of these were there from an earlier run.
     ///   - target: What it says, if it is a link.
-    func finished(_ report: ItemReport, _ path: [UInt8], target: LinkTarget? = nil) {
+    func finished(
+        _ report: ItemReport,
+        _ path: [UInt8],
+        size: UInt64 = 0,
+        found: UInt64 = 0,
+        target: LinkTarget? = nil
+    ) {
         var report = report
         report.target = target
-        if report.isComplete { self.progress.items += 1 } else { self.incomplete += 1 }
-        self.landed += report.bytes
+        if report.isComplete {
+            self.progress.items += 1
+            self.landed.bytes += size
+            self.landed.found += found
+        } else {
+            // What was there of it has not become anything.
+            self.incomplete += 1
+        }
         if report.code == .source, self.sourceFailure == nil {
             self.sourceFailure = TransferError(.source, report.reason)
         }
@@ -83,8 +97,8 @@ final class ReceiveReporter {
         return TransferSummary(
             outcome: outcome,
             items: self.progress.items,
-            bytes: self.landed,
-            resumed: self.progress.resumed
+            bytes: self.landed.bytes,
+            resumed: self.landed.found
         )
     }
 

@@ -5,11 +5,11 @@ internal import ByteCoding
 
 /// How far a transfer is: what is safe on the receiving side, on both ends.
 public struct TransferProgress: Sendable, Hashable {
-    /// Bytes written at the receiver.
+    /// Bytes that are there at the receiver.
     public var bytes: UInt64
-    /// Bytes that will be written in all; nil while the length of a stream is not known.
+    /// Bytes that will be there in all; nil while the length of a stream is not known.
     public var total: UInt64?
-    /// Bytes that were there already and did not travel again.
+    /// How many of ``bytes`` were there before and did not travel again.
     public var resumed: UInt64
     /// Items that are done.
     public var items: Int

@@ -19,9 +19,9 @@ public struct TransferSummary: Sendable, Hashable {
     public var outcome: Outcome
     /// How many items are there.
     public var items: Int
-    /// How many bytes the items have that were written.
+    /// How many bytes these items have, whether they were written now or were there before.
     public var bytes: UInt64
-    /// How many bytes were there already and did not travel again.
+    /// How many of ``bytes`` were there before and did not travel again.
     public var resumed: UInt64
     /// How long it took from the accepted offer to the commit, as the receiver saw it.
     public var duration: Duration

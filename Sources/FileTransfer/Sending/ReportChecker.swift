@@ -32,5 +32,8 @@ struct ReportChecker {
     func check(_ summary: TransferSummary) throws(TransferError) {
         guard summary.items <= self.manifest.count, summary.bytes <= self.manifest.bytes || self.manifest.hasStream
         else { throw .violation("the other side reports more than was offered") }
+        guard summary.resumed <= summary.bytes else {
+            throw .violation("the other side reports more as there before than there is now")
+        }
     }
 }

@@ -31,6 +31,11 @@ extension HandoffNode {
     /// All addresses of the device are raced. The connection lasts as long as the closure; so do the activity's
     /// streams.
     ///
+    /// Whatever is offered is continued, of any type: a node knows of no ``ApplicationClaims``, which are
+    /// ``HandoffApplication``'s. A caller that does not take everything looks at the type itself, as in
+    /// `guard claims.route(of: activity) == .application else { … }`, first thing in the closure. The originator has been told
+    /// by then that its activity was continued; of a paired device ``offeredActivity(at:from:)`` says the type before.
+    ///
     /// - Parameters:
     ///   - source: Whom to continue from; one, since a code is good for one attempt.
     ///   - code: What the other device shows.
@@ -55,7 +60,8 @@ extension HandoffNode {
 
     /// Continues the activity that a paired device offers, and lends it to a closure.
     ///
-    /// Both devices prove who they are; there is no code. The session ends when the devices are unpaired.
+    /// Both devices prove who they are; there is no code. The session ends when the devices are unpaired. Whether the
+    /// activity is one for this program is for the caller to check, as with ``withContinuation(of:code:observer:_:)``.
     ///
     /// - Parameters:
     ///   - source: Where the device is.

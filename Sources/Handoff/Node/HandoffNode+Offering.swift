@@ -11,9 +11,10 @@ extension HandoffNode {
     /// Sessions run inside it: cancellation ends them, withdraws the advert, and returns once the delegates' calls have.
     ///
     /// - Parameter onEvent: Told what happens; must not block.
-    /// - Throws: ``HandoffError`` with `.addressInUse` or `.connectionUnavailable` if it cannot listen, `.storeUnusable`
-    ///   if the paired devices cannot be read, `.cancelled` after cancellation. Without
-    ///   discovery it goes on, since peers may know the address: see ``NodeEvent/notAdvertised(_:)``.
+    /// - Throws: ``HandoffError`` with `.addressInUse` or `.connectionUnavailable` if it cannot listen, `.invalidValue`
+    ///   if this user may not on that port, `.storeUnusable` if the paired devices cannot be read, `.cancelled` after
+    ///   cancellation. Without discovery it goes on, since peers may know the address: see
+    ///   ``NodeEvent/notAdvertised(_:)``.
     public func run(onEvent: @escaping @Sendable (NodeEvent) -> Void = { _ in }) async throws(HandoffError) {
         let desk = self.configuration.offersCode ? self.makeDesk(onEvent) : nil
         try await self.receive(desk, self.configuration.audience, onEvent) { group, doors in

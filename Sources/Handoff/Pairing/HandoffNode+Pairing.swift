@@ -15,7 +15,8 @@ extension HandoffNode {
     /// - Parameter onEvent: Told what happens, the code among it; must not block.
     /// - Returns: The device, kept on both sides.
     /// - Throws: ``HandoffError``: `.timedOut` after ``Deadlines/pairing``, `.notTrusted` after three dead codes,
-    ///   `.storeUnusable` if either side could not keep the other, `.addressInUse`, `.cancelled`.
+    ///   `.storeUnusable` if either side could not keep the other, `.addressInUse`, `.invalidValue` for a port that this
+    ///   user may not listen on, `.cancelled`.
     public func pair(
         onEvent: @escaping @Sendable (NodeEvent) -> Void = { _ in }
     ) async throws(HandoffError) -> PairedDevice {

@@ -36,12 +36,13 @@ extension ContinuationStream {
     ///
     /// - Parameter limit: The most bytes to accept.
     /// - Returns: All of them.
-    /// - Throws: ``HandoffError`` with `.protocolViolation` if more come, which gives the stream up, else as ``read()``.
+    /// - Throws: ``HandoffError`` with `.protocolViolation` if more come, which gives the stream up: the other side gets
+    ///   `.handoffFailed` then, since nobody has cancelled; else as ``read()``.
     public func readAll(limit: Int) async throws(HandoffError) -> [UInt8] {
         var all: [UInt8] = []
         while let bytes = try await self.read() {
             guard bytes.count <= limit - all.count else {
-                self.reset()
+                self.fail()
                 throw HandoffError(.protocolViolation, "more than the \(limit) bytes came that are allowed")
             }
             // The first piece is often the only one, and need not be copied.
@@ -58,7 +59,8 @@ extension ContinuationStream {
     ///   - question: The bytes to send.
     ///   - limit: The most bytes to accept as the answer.
     /// - Returns: The answer.
-    /// - Throws: As ``write(_:)`` and ``readAll(limit:)``.
+    /// - Throws: As ``write(_:)`` and ``readAll(limit:)``; ``HandoffError`` with `.handoffFailed` if the question is longer than
+    ///   the other side accepts, or it could not make the answer, `.cancelled` if that was cancelled there.
     public func request(_ question: [UInt8], limit: Int) async throws(HandoffError) -> [UInt8] {
         try await self.write(question)
         try await self.finish()
@@ -69,8 +71,9 @@ extension ContinuationStream {
     ///
     /// - Parameters:
     ///   - limit: The most bytes to accept as the question.
-    ///   - answer: Makes the answer of the question. If it throws, the stream is reset: half an answer looks like a whole
-    ///     one.
+    ///   - answer: Makes the answer of the question. If it throws, the stream is reset, since half an answer looks like a
+    ///     whole one: who asked gets `.cancelled` (3072) for a `CancellationError` or a cancelled task, which it passes over
+    ///     in silence, and `.handoffFailed` (4608) for everything else.
     /// - Throws: What `answer` throws, or ``HandoffError`` as ``readAll(limit:)`` and ``write(_:)`` do.
     public func respond(limit: Int, _ answer: ([UInt8]) async throws -> [UInt8]) async throws {
         let question = try await self.readAll(limit: limit)
@@ -82,11 +85,13 @@ extension ContinuationStream {
     // A function of its own, and not inlined: the optimizer of 6.3.1 crashes on the two together.
     @inline(never)
     private func makeAnswer(_ question: [UInt8], _ answer: ([UInt8]) async throws -> [UInt8]) async throws -> [UInt8] {
-        var isMade = false
-        defer { if !isMade { self.reset() } }
-        let bytes = try await answer(question)
-        isMade = true
-        return bytes
+        do {
+            return try await answer(question)
+        } catch {
+            let isCancelled = HandoffError(error).code == .cancelled || Task.isCancelled
+            if isCancelled { self.reset() } else { self.fail() }
+            throw error
+        }
     }
 }
 

@@ -159,6 +159,13 @@ public final class ContinuationStream: Sendable {
         self.table.release(self.number, .cancelled)
     }
 
+    /// Gives the stream up because something went wrong here: the peer's reads and writes fail with `.handoffFailed`.
+    ///
+    /// Nobody has cancelled, and 3072 would be passed over in silence there (NSUserCancelledError).
+    func fail() {
+        self.table.release(self.number, .failed)
+    }
+
     /// Lets go of a stream whose user has returned: what it wrote arrives, with an end behind it.
     func conclude() async {
         // Whoever has finished or reset the stream itself has said how it ends.

@@ -26,11 +26,11 @@ struct SystemError: Error, Equatable {
         switch self.number {
         case ECONNREFUSED: .refused
         case ECANCELED: .closed
-        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EAFNOSUPPORT: .unreachable
+        // EACCES and EPERM: a firewall of this machine. Who may not listen is told so where that is tried.
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EAFNOSUPPORT, EACCES, EPERM: .unreachable
         case ETIMEDOUT: .timedOut
         case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN: .reset
         case EADDRINUSE: .addressInUse
-        case EACCES, EPERM: .notPermitted
         // EINVAL: a link-local address without its interface; ENODEV and ENXIO: an interface that is not there.
         case EINVAL, ENODEV, ENXIO: .badAddress
         default: .system

@@ -64,10 +64,20 @@ struct ListeningSockets: ~Copyable {
                 return sockets
             } catch {
                 guard error.number == EADDRINUSE, attempts > 0 else {
-                    throw error.transportError(port == 0 ? "cannot listen" : "cannot listen on port \(port)")
+                    throw Self.failure(error, port)
                 }
             }
         }
+    }
+
+    /// The first port that anybody may listen on (ip(7), `ip_unprivileged_port_start`).
+    private static let firstFreePort: UInt16 = 1024
+
+    private static func failure(_ error: SystemError, _ port: UInt16) -> TransportError {
+        let place = port == 0 ? "" : " on port \(port)"
+        guard [EACCES, EPERM].contains(error.number) else { return error.transportError("cannot listen\(place)") }
+        let advice = port > 0 && port < Self.firstFreePort ? "; one of 1024 or more, or any free one, needs none" : ""
+        return TransportError(.notPermitted, "no permission to listen\(place): \(Syscalls.text(of: error))\(advice)")
     }
 
     /// Hands over one descriptor after the other.

@@ -56,6 +56,11 @@ extension Descriptor {
         try Errno.check(linux_lock(self.raw))
     }
 
+    /// Uses the file beside others; nobody can take it for himself meanwhile.
+    func shareLock() throws(Errno) {
+        try Errno.check(linux_share_lock(self.raw))
+    }
+
     func sync() throws(Errno) {
         try Errno.check(linux_sync(self.raw))
     }

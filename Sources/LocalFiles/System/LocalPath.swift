@@ -26,12 +26,18 @@ enum LocalPath {
     }
 
     /// Makes a folder and those it is in, where they are missing.
-    static func makeFolders(_ path: [UInt8]) throws(Errno) {
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - onMade: Told of each that was made, from the outermost on.
+    /// - Throws: What the system says; what `onMade` throws.
+    static func makeFolders(_ path: [UInt8], onMade: ([UInt8]) throws(Errno) -> Void = { _ in }) throws(Errno) {
         var end = path.startIndex
         while end < path.endIndex {
             end = path[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
             do throws(Errno) {
                 try Errno.check(unsafe linux_make_directory(-1, Array(path[..<end]) + [0], 0))
+                try onMade(Array(path[..<end]))
             } catch .exists {
                 continue
             }

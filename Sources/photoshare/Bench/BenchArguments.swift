@@ -29,6 +29,19 @@ struct BenchArguments {
         if self.arguments[ContinueOptions.codeFile] != nil, !BenchTarget.isElsewhere(self.arguments) {
             throw Failure(.usage, "--code-file means something with --host or --nearby only")
         }
+        if !self.arguments[BenchOptions.serve], !BenchTarget.isElsewhere(self.arguments) {
+            let ofNetworks = [
+                ("--interface", self.arguments.isGiven(CommonOptions.interface)),
+                ("--discovery", self.arguments.isGiven(CommonOptions.discovery)),
+            ]
+            for (name, isGiven) in ofNetworks where isGiven {
+                throw Failure(
+                    .usage,
+                    "\(name) means something with --serve, --host or --nearby only",
+                    hint: "on one machine both processes measure over the loopback interface, and look for nothing"
+                )
+            }
+        }
         try self.checkFiles()
         for name in self.arguments[CommonOptions.interface]
         where !name.isEmpty && !FileManager.default.fileExists(atPath: "/sys/class/net/\(name)") {

@@ -56,6 +56,14 @@ struct BenchFolder: Sendable {
     /// A path in it.
     func path(_ name: String) -> String { "\(self.path)/\(name)" }
 
+    /// Makes a folder in it.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: Whether it is there now.
+    func make(_ name: String) -> Bool {
+        (try? FileManager.default.createDirectory(atPath: self.path(name), withIntermediateDirectories: true)) != nil
+    }
+
     /// Takes something in it away, whatever it is.
     func remove(_ name: String) { try? FileManager.default.removeItem(atPath: self.path(name)) }
 

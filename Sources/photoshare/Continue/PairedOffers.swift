@@ -48,7 +48,7 @@ final class PairedOffers: Sendable {
     /// - Throws: What keeps the node from listening; `CancellationError`.
     func hear(within limit: Duration) async throws -> [OfferedByDevice]? {
         let listing = Listing()
-        let end = ContinuousClock.now + limit
+        let end = ContinuousClock.now + ActivityFinder.look(limit)
         while true {
             let rest = ContinuousClock.now.duration(to: end)
             guard rest > .zero else { return nil }

@@ -32,11 +32,7 @@ struct ListCommand {
             try await self.watch(node)
             return .done
         }
-        let found = Listing()
-        _ = try await ActivityFinder.race(self.arguments[ListOptions.wait]) {
-            for try await event in node.browse() { found.take(event) }
-        }
-        let activities = found.activities
+        let activities = try await ActivityFinder(node).listen(for: self.arguments[ListOptions.wait]).activities
         for offer in await OfferedByDevice.ask(activities, through: node) { try self.show(offer) }
         for activity in activities where activity.device == nil { try self.show(activity) }
         self.console.detail("heard through \(self.engines.discovery.engineName)")

@@ -15,6 +15,8 @@ internal import Sandbox
 struct WritableFolders {
     /// The folders, as the user wrote them; one that is not there is left out of the confinement.
     private(set) var folders: [[UInt8]]
+    /// Those of them that were made, which go again if nothing comes.
+    private let made: MadeFolders
     private let mayListen: Bool
     /// Whether it makes symbolic links in them.
     private(set) var makesLinks = false
@@ -24,9 +26,12 @@ struct WritableFolders {
     /// They are made first because rights belong to a folder, not to its name: one that is made later would have none.
     /// What cannot be made is the same error a little earlier.
     ///
-    /// - Parameter arguments: The command line.
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - made: Makes the folders for what arrives.
     /// - Throws: ``Failure``, ``FileError`` or ``TransferError`` if one cannot be made.
-    init?(_ arguments: ParsedCommand) throws {
+    init?(_ arguments: ParsedCommand, _ made: MadeFolders = MadeFolders()) throws {
+        self.made = made
         self.folders = StateFolder(arguments).bytes.map { [$0] } ?? []
         switch arguments.command.name {
         case ContinueOptions.command.name:
@@ -102,7 +107,7 @@ struct WritableFolders {
     }
 
     private mutating func make(_ folder: [UInt8]) throws(FileError) {
-        _ = try Destination(path: folder, create: true)
+        try self.made.make(folder)
         self.folders.append(folder)
     }
 
@@ -110,7 +115,8 @@ struct WritableFolders {
     ///
     /// - Parameter console: Where it is said with `--verbose` what holds.
     func confine(_ console: Console) {
-        var confinement = WriteConfinement(folders: self.folders, mayListen: self.mayListen)
+        let clearing = self.made.parents
+        var confinement = WriteConfinement(folders: self.folders, clearing: clearing, mayListen: self.mayListen)
         confinement.makesLinks = self.makesLinks
         switch confinement.enter() {
         case .absent(let reason):
@@ -119,6 +125,7 @@ struct WritableFolders {
             let held = rules.restrictions.map(\.clause).joined(separator: ", ")
             console.detail("confined by Landlock \(String(rules.version)): cannot \(held)")
             for folder in self.folders { console.detail("  may write in \(bytes: folder)") }
+            for folder in clearing { console.detail("  may remove empty folders in \(bytes: folder)") }
             for gap in rules.gaps { console.detail("  not held by this kernel: it could \(gap.clause)") }
             if otherThreads > 0 {
                 console.detail("  \(String(otherThreads)) threads were there before, and are not confined")

@@ -127,14 +127,18 @@ struct Events: Sendable {
         case .partial: status = .doneInPart
         case .failed(let error): throw Failure(error)
         }
-        let rate = Double(summary.bytes) / max(summary.duration / .seconds(1), 0.001)
+        // What was there before took no time.
+        let moved = summary.bytes - min(summary.resumed, summary.bytes)
+        let rate = Double(moved) / max(summary.duration / .seconds(1), 0.001)
+        let before: DisplayText =
+            summary.resumed > 0 ? "\(ByteCountText.text(summary.resumed)) of it was there before, " : ""
         let items = summary.items == 1 ? "1 item" : "\(summary.items) items"
         let verdict: DisplayText =
             summary.outcome == .done
             ? "all verified" : "not all: what is missing is listed above, or on the other device"
         // Whoever stopped reading has the files nevertheless: the status says so.
         try? self.console.result(
-            "\(items), \(ByteCountText.text(summary.bytes)) in \(DurationText.text(summary.duration)) (\(RateText.text(rate))), \(verdict)"
+            "\(items), \(ByteCountText.text(summary.bytes)) in \(DurationText.text(summary.duration)) (\(RateText.text(rate))), \(before)\(verdict)"
         )
         var line = JSONLine(event: "done")
         line.add("items", .integer(Int64(summary.items)))

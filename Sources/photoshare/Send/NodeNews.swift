@@ -16,6 +16,9 @@ final class NodeNews: Sendable {
     /// Codes that stopped, for a person to let them go on.
     let stops: AsyncStream<StoppedCodes>
     private let stopInlet: AsyncStream<StoppedCodes>.Continuation
+    /// An element each time that the advert was taken back: there may be nobody left whom the offer is for.
+    let withdrawals: AsyncStream<Void>
+    private let withdrawalInlet: AsyncStream<Void>.Continuation
     private let isAttended: Bool
 
     /// Begins to tell.
@@ -27,6 +30,7 @@ final class NodeNews: Sendable {
         self.console = console
         self.isAttended = isAttended
         (self.stops, self.stopInlet) = AsyncStream.makeStream()
+        (self.withdrawals, self.withdrawalInlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.distant = DistantPeers(console)
     }
 
@@ -50,7 +54,7 @@ final class NodeNews: Sendable {
         case .published(let engine):
             self.console.detail("advertised by \(engine)")
         case .withdrawn:
-            break
+            self.withdrawalInlet.yield()
         case .notAdvertised(let error):
             self.console.complain("photoshare: not advertised: \(error.message)")
             self.console.say("  the other device can still use --host with this device's address and the port")

@@ -15,6 +15,8 @@ struct OfferAudience: Sendable {
     let members: Audience
     /// Whether there is a code as well.
     let hasCode: Bool
+    /// Whether it is for all paired devices, also those that are paired while it stands.
+    private let isForAll: Bool
 
     /// Finds out whom the options name.
     ///
@@ -34,6 +36,7 @@ struct OfferAudience: Sendable {
         }
         self.trust = trust
         self.devices = devices
+        self.isForAll = names.isEmpty
         self.members = names.isEmpty ? .allPairedDevices : .only(devices)
         self.hasCode = names.isEmpty && !arguments[SendOptions.noCode]
         guard self.hasCode || !devices.isEmpty else { throw Self.nobody }
@@ -51,6 +54,27 @@ struct OfferAudience: Sendable {
         var line = JSONLine(event: "link")
         line.add("url", .string(link))
         try? console.event(line)
+    }
+
+    /// Finds out whether the devices that the offer is for are still paired with this one.
+    ///
+    /// - Returns: Why the offer is of no use to anybody any more; nil while somebody could continue, and where that cannot be
+    ///   found out.
+    func loss() async -> Failure? {
+        guard let trust, !self.hasCode, let paired = try? await trust.devices() else { return nil }
+        guard
+            self.isForAll
+                ? paired.isEmpty : !paired.contains(where: { one in self.devices.contains { $0.id == one.id } })
+        else { return nil }
+        let names = self.devices.prefix(Self.listed).map(\.name).joined(separator: ", ")
+        let isOne = self.devices.count == 1
+        return Failure(
+            .notTrusted,
+            isOne
+                ? "\(names) is not paired with this device any more, and the offer was for nobody else"
+                : "none of the devices that the offer was for is paired with this one any more",
+            hint: "'photoshare pair' on both devices pairs them again; then run send again"
+        )
     }
 
     /// How many names are said.

@@ -171,6 +171,17 @@ final class OfferEnds: Sendable {
         if let reached { self.inlet.yield(reached) }
     }
 
+    /// Nobody is left who could continue: whoever has it has it.
+    ///
+    /// - Parameter failure: What that is if nobody has.
+    /// - Returns: Whether somebody has.
+    @discardableResult
+    func abandon(_ failure: Failure) -> Bool {
+        let reached: End? = self.state.withLock { $0.successes > 0 ? .status($0.status) : nil }
+        self.inlet.yield(reached ?? .failure(failure))
+        return reached != nil
+    }
+
     /// Nothing more can come.
     func fail(_ failure: Failure) {
         self.inlet.yield(.failure(failure))

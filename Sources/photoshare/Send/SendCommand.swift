@@ -53,7 +53,7 @@ struct SendCommand {
         audience.invite(self.console, to: activity)
         await History(self.arguments, self.console).note(offered: activity)
         activity.becomeCurrent()
-        let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, ends) }
+        let status = try await events.meter.whileRefreshing { try await self.offer(activity, node, audience, ends) }
         // The delegate is held weakly: this is where the offer ends.
         withExtendedLifetime(offer) { activity.invalidate() }
         return status
@@ -73,7 +73,12 @@ struct SendCommand {
     }
 
     /// Runs the node until enough have pulled, time is up, or something ends it for good.
-    private func offer(_ activity: UserActivity, _ node: HandoffNode, _ ends: OfferEnds) async throws -> ExitStatus {
+    private func offer(
+        _ activity: UserActivity,
+        _ node: HandoffNode,
+        _ audience: OfferAudience,
+        _ ends: OfferEnds
+    ) async throws -> ExitStatus {
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
             let news = NodeNews(self.console, isAttended: Terminal.isTerminal(0) && Terminal.isTerminal(2))
             group.addTask {
@@ -89,6 +94,14 @@ struct SendCommand {
             }
             group.addTask {
                 try await node.run { event in news.show(event, ends) }
+                return nil
+            }
+            group.addTask { [console = self.console] in
+                for await _ in news.withdrawals {
+                    // Another process may have removed the devices, or the person here.
+                    guard let loss = await audience.loss() else { continue }
+                    if ends.abandon(loss) { console.say("\(loss.message): the offer is over") }
+                }
                 return nil
             }
             group.addTask {

@@ -7,7 +7,7 @@ _photoshare() {
     commands=(
         'send:Offer files, folders or standard input to be continued on another device.'
         'continue:Find an activity on the network, see what it is, and pull it.'
-        'list:List the activities that this device can continue, and how many others there are.'
+        'list:List the activities that this device can continue, and the numbers of the codes that others show.'
         'pair:Pair this device with another one, once: one shows a code, the other types it.'
         'devices:List the paired devices; rename them, take them off, or accept what they offer without a question.'
         'trust:Pair with the device of an ID, without a code: for scripts.'
@@ -18,11 +18,11 @@ _photoshare() {
     )
     common=(
         '--json''[Print one JSON object a line on standard output (on standard error where that carries a file).]'
-        '(-q --quiet)'{-q,--quiet}'[Say nothing but errors.]'
+        '(-q --quiet)'{-q,--quiet}'[Say nothing meanwhile; results and errors are printed.]'
         '(-v --verbose)'{-v,--verbose}'[Say more about what happens.]'
         '*--interface=''[Use only this network interface. May be given several times.]:NAME:_net_interfaces'
         '--discovery=''[Discover through the system'\''s Avahi daemon, or with the built-in responder. (default\: auto)]:auto|daemon|embedded:(auto daemon embedded)'
-        '--state=''[Keep the key and the database here instead of $XDG_STATE_HOME/photoshare.]:DIR:_files -/'
+        '--state=''[Keep the key and the database here instead of $XDG_STATE_HOME/photoshare or ~/.local/state/photoshare.]:DIR:_files -/'
         '(-h --help)'{-h,--help}'[Show this help.]'
         '--version''[Show the version.]'
     )
@@ -58,8 +58,8 @@ _photoshare() {
         '--nameplate=''[Continue the activity with this number, the one in front of its code.]:N:' \
         '--code-file=''[Read the code from a file, or from standard input. A terminal asks for it.]:FILE|-:_files' \
         '--host=''[Dial this address without discovery; an IPv6 address with a port stands in brackets. The port is 45871 unless said.]:ADDR[\:PORT]:' \
-        '--wait=''[How long to look for an activity. (default\: 10s)]:DURATION:' \
-        '--to=''[Put what arrives into this folder instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
+        '--wait=''[How long to look for an activity; 2 s at least. (default\: 10s)]:DURATION:' \
+        '--to=''[Put what arrives into this folder instead of the one for the device, $XDG_DOWNLOAD_DIR or ~/Downloads. One that is made for it and stays empty is removed.]:DIR:_files -/' \
         '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
@@ -79,7 +79,7 @@ _photoshare() {
                 list)
                     _arguments -s $common \
         '--watch''[Go on, and print what comes and goes until Ctrl-C.]' \
-        '--wait=''[How long to look before the list is printed. (default\: 3s)]:DURATION:' \
+        '--wait=''[How long to look before the list is printed; 2 s at least where nothing is heard, since a device that has just been asked stays silent for a second. (default\: 3s)]:DURATION:' \
         '--links''[Print with each a link that '\''photoshare continue'\'' and a desktop open.]' \
         '--history''[Print what was continued and offered here, the newest first, instead of what is offered now.]' \
         '--keep-history=''[Say once for all whether a history is kept; '\''no'\'' also forgets what is in it.]:yes|no:(yes no)' \
@@ -92,7 +92,7 @@ _photoshare() {
         '--code-file=''[Read the code that the other device shows from a file, or from standard input.]:FILE|-:_files' \
         '--host=''[Dial this address without discovery, to type the code that is shown there.]:ADDR[\:PORT]:' \
         '--long-code''[Make a code of three words instead of two.]' \
-        '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '--port=''[Listen on this TCP port for the other device. By default any free one is taken and advertised.]:N:' \
         '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '*: :'
                     ;;
@@ -106,7 +106,7 @@ _photoshare() {
         '--name=''[What this device calls itself towards the other one, instead of the host'\''s name.]:NAME:' \
         '--wait=''[How long to wait for the other device. (default\: 10m)]:DURATION:' \
         '--host=''[Where the other device is, if adverts do not pass; it may be given on both sides, one of them uses it.]:ADDR[\:PORT]:' \
-        '--port=''[Listen on this TCP port while a code is shown. By default any free one is taken and advertised.]:N:' \
+        '--port=''[Listen on this TCP port for the other device. By default any free one is taken and advertised.]:N:' \
         '--any-address''[Serve devices behind a router too. By default only those on this device'\''s own networks are.]' \
         '1:ID: '
                     ;;
@@ -124,7 +124,7 @@ _photoshare() {
                     ;;
                 doctor)
                     _arguments -s $common \
-        '--to=''[Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR.]:DIR:_files -/' \
+        '--to=''[Look at this folder for what arrives instead of $XDG_DOWNLOAD_DIR or ~/Downloads.]:DIR:_files -/' \
         '--wait=''[How long to listen for the advert; a slow machine may need longer. All ends within 2 s more. (default\: 3s)]:DURATION:' \
         '*: :'
                     ;;

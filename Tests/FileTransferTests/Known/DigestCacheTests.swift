@@ -61,6 +61,9 @@ struct DigestCacheTests {
     private func sentChunks(_ outcome: TransferOutcome) throws -> UInt64 {
         let summary = try outcome.result.get()
         #expect(summary.outcome == .done)
+        // What is there counts, whenever it came; what was there before is a part of it.
+        #expect(summary.bytes == UInt64(Self.size))
+        #expect(outcome.sent.summary == summary)
         return UInt64(Self.size) - summary.resumed
     }
 

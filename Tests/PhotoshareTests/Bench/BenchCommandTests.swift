@@ -5,15 +5,26 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import photoshare
+
 /// The command line of `photoshare bench` where it is refused: at once, and for a reason that is said.
 struct BenchCommandTests {
     @Test(arguments: [
         ["--once"], ["--port", "4711"], ["--any-address"], ["--code-file", "code"], ["--serve", "--code-file", "code"],
         ["--csv", "one", "--svg", "./one"], ["--sizes", "ten"], ["--serve", "--interface", "no-such-one"],
+        ["--interface", "lo"], ["--discovery", "embedded"],
     ]) func `what has no effect, or cannot be meant, is a wrong command line`(words: [String]) async throws {
         let folder = try TemporaryDirectory()
         let tool = try await Tool.run(["bench", "--dir", folder.path] + words)
         #expect(tool.status == 2)
         #expect(!tool.errors.isEmpty)
+    }
+
+    @Test func `what a measurement will write is written once before, and nothing of it stays`() throws {
+        let parent = try TemporaryDirectory()
+        let folder = try BenchFolder(in: parent.path)
+        #expect(try folder.touch((1 << 26) + 5) == (1 << 26) + 5)
+        folder.remove()
+        #expect(try parent.names().isEmpty)
     }
 }
