@@ -116,6 +116,7 @@ int linux_exchange_at(int first, const uint8_t *first_name, int second, const ui
 enum linux_kind linux_kind_of(uint32_t mode) {
     if (S_ISREG(mode)) return LINUX_KIND_FILE;
     if (S_ISDIR(mode)) return LINUX_KIND_DIRECTORY;
+    if (S_ISFIFO(mode)) return LINUX_KIND_PIPE;
     return S_ISLNK(mode) ? LINUX_KIND_LINK : LINUX_KIND_OTHER;
 }
 

@@ -16,6 +16,8 @@ static int wait_for(int descriptor, short events) {
     return 0;
 }
 
+int linux_await_input(int descriptor) { return wait_for(descriptor, POLLIN); }
+
 long linux_read_stream(int descriptor, uint8_t *buffer, size_t count) {
     size_t done = 0;
     while (done < count) {

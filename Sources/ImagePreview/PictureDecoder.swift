@@ -37,6 +37,11 @@ struct DecodedPicture {
     /// A decoder that scales by n/8 rounds up: 4,001 pixels become 501 of which the original covers 500.125.
     /// Taking 501 for the whole shifts the picture by up to 0.3 pixels and costs 13 dB on a 24-megapixel photo.
     var extent: (width: Double, height: Double)
+    /// How many of the original's pixels one of the raster is the mean of, along each axis; 1 where it is no mean.
+    ///
+    /// Means dampen what is fine, by a tenth at the finest that a preview of half the size shows. The resampler takes
+    /// that back, which brings the preview of a 12-megapixel photo 3 dB nearer to that of all its pixels.
+    var means = (across: 1, down: 1)
     /// Whether the decoder turned the picture by a quarter although its header told the size of before; the target's
     /// sides change places then.
     var swapsAxes = false

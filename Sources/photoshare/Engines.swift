@@ -7,6 +7,7 @@ internal import Handoff
 internal import HandoffCrypto
 internal import HandoffDNSSD
 internal import HandoffPosix
+internal import HandoffTransport
 internal import LocalFiles
 
 /// The engines that the tool puts together; the only place that knows which there are.
@@ -14,10 +15,11 @@ struct Engines: Sendable {
     let loops: EventLoopGroup
     let workers: WorkerPool
     let discovery: SystemDiscovery
-    let security: OpenSSLSecurity
     let pictures: PictureDecoders
     let windUp = WindUp()
     private let interfaces: [String]
+    /// Nil for a command that talks to nobody: to start it takes 3 ms, as long as to decode 3 megapixels.
+    private let startedSecurity: OpenSSLSecurity?
 
     /// Starts the engines.
     ///
@@ -36,9 +38,17 @@ struct Engines: Sendable {
         self.interfaces = arguments[CommonOptions.interface]
         self.loops = try EventLoopGroup(count: 1)
         self.workers = try WorkerPool(count: 2)
-        self.security = try OpenSSLSecurity()
+        self.startedSecurity = arguments.command.name == PreviewOptions.command.name ? nil : try OpenSSLSecurity()
         self.pictures = try PictureDecoders(nursery)
         self.discovery = SystemDiscovery(mode: mode, interfaces: self.interfaces)
+    }
+
+    /// Keys and channels.
+    var security: OpenSSLSecurity {
+        get throws(ChannelError) {
+            if let startedSecurity { return startedSecurity }
+            return try OpenSSLSecurity()
+        }
     }
 
     /// Makes a node on these engines.
@@ -47,10 +57,11 @@ struct Engines: Sendable {
     ///   - trust: Who this device is, if it was paired.
     ///   - configure: Changes the default configuration.
     /// - Returns: The node.
+    /// - Throws: `ChannelError` with `.library` if keys and channels cannot start.
     func makeNode(
         _ trust: DeviceTrust? = nil,
         _ configure: (inout HandoffNode.Configuration) -> Void = { _ in }
-    ) -> HandoffNode {
+    ) throws(ChannelError) -> HandoffNode {
         var configuration = HandoffNode.Configuration()
         configuration.interfaces = self.interfaces
         configure(&configuration)
@@ -58,7 +69,7 @@ struct Engines: Sendable {
             configuration: configuration,
             transport: PosixTransport(loops: self.loops),
             discovery: self.discovery,
-            security: self.security,
+            security: try self.security,
             trust: trust
         )
     }

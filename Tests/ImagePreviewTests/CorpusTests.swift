@@ -38,7 +38,13 @@ struct CorpusTests {
         }
     }()
 
-    /// The file ends with its SOS segment, as `bad_cut_at_sos.jpg` does, for which the manifest wants a refusal.
+    /// The one row that does not hold.
+    ///
+    /// The file's 48,197 bytes end with its SOS segment, as those of `bad_cut_at_sos.jpg` do, for
+    /// which the manifest wants a refusal. There is no other picture in it but a part of a thumbnail's.
+    ///
+    /// `djpeg` says "Premature end of JPEG file" and ends with status 2, ImageMagick and libvips warn of the same; all pixels that
+    /// they give are 128, a grey field that would be a preview of nothing.
     static let cutAtScan = "mpf_ultrahdr.jpg"
 
     /// Has a preview, or a refusal with the code after `refuse:`; what needs a library that is not installed is refused.

@@ -12,11 +12,11 @@ struct DCReaderTests {
 
     private static func read(_ jpeg: [UInt8]) throws -> (frame: DCFrame, isDamaged: Bool)? {
         let header = try JPEGHeader(reading: jpeg.span)
-        return DCReader.frame(of: jpeg.span, header: header, limit: 1 << 26)
+        return DCReader.frame(of: jpeg.span, header: header, toward: nil, limit: 1 << 26)
     }
 
-    private static func picture(_ jpeg: [UInt8]) throws -> DecodedPicture? {
-        DCReader.picture(of: jpeg.span, header: try JPEGHeader(reading: jpeg.span), limit: 1 << 26)
+    private static func picture(_ jpeg: [UInt8], toward target: PixelSize? = nil) throws -> DecodedPicture? {
+        DCReader.picture(of: jpeg.span, header: try JPEGHeader(reading: jpeg.span), toward: target, limit: 1 << 26)
     }
 
     private static func luma(_ frame: DCFrame) -> [UInt8] {
@@ -75,6 +75,60 @@ struct DCReaderTests {
         #expect((differences.max() ?? 255) <= 5)
     }
 
+    @Test(arguments: [TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411])
+    func `where a preview needs them, sparser chroma has the parts of its blocks`(sampling: TJSAMP) throws {
+        let smooth = TestPicture(width: 501, height: 333) { x, y in
+            (UInt8(x * 255 / 501), UInt8(y * 255 / 333), UInt8((x + y) * 255 / 834))
+        }
+        for isProgressive in [false, true] {
+            let jpeg = smooth.jpeg(sampling: sampling, quality: 100, isProgressive: isProgressive)
+            let header = try JPEGHeader(reading: jpeg.span)
+            let target = header.frame.size.fitted(into: 40)
+            let frame = try #require(
+                DCReader.frame(of: jpeg.span, header: header, toward: target, limit: 1 << 26)?.frame
+            )
+            #expect(frame.planes.map(\.hasDetail) == [false, true, true])
+            let own = DCColours(frame).image()
+            // The means of 8x8 pixels, from all of them.
+            let all = try #require(TestPicture(jpeg: jpeg))
+            var greatest = 0
+            for y in 0..<333 / 8 {
+                for x in 0..<501 / 8 {
+                    for channel in 0..<3 {
+                        var sum = 0
+                        for index in 0..<64 {
+                            let (column, row) = (8 * x + index % 8, 8 * y + index / 8)
+                            sum += Int(all.pixels[3 * (row * 501 + column) + channel])
+                        }
+                        greatest = max(
+                            greatest,
+                            abs((sum + 32) / 64 - Int(own.pixels[3 * (y * own.size.width + x) + channel]))
+                        )
+                    }
+                }
+            }
+            #expect(greatest <= 3, "progressive: \(isProgressive)")
+        }
+    }
+
+    @Test(arguments: [0, 1, 3])
+    func `the parts of blocks are the same however the picture is coded`(restartInterval: Int) throws {
+        for samplings in Self.samplings where samplings.count == 3 {
+            let pictures = try CoefficientPicture.Coding.allCases.map { coding in
+                let picture = CoefficientPicture(
+                    width: 75,
+                    height: 41,
+                    samplings: samplings,
+                    restartInterval: restartInterval,
+                    coding: coding,
+                    seed: 5
+                )
+                return try #require(try Self.picture(picture.jpeg(), toward: PixelSize(width: 75, height: 41)))
+            }
+            #expect(pictures.allSatisfy { $0.image == pictures[0].image && !$0.isDamaged }, "\(samplings)")
+        }
+    }
+
     @Test func `a picture that is not of the usual kind is left to libturbojpeg`() throws {
         let usual = TestPicture.noise(width: 64, height: 48).jpeg()
         #expect(try Self.picture(usual) != nil)
@@ -99,7 +153,9 @@ struct DCReaderTests {
             ("nothing there", Array(usual.prefix((usual.marker(0xDA) ?? 0) + 15))),
         ]
         for (name, jpeg) in unusual { #expect(try Self.picture(jpeg) == nil, "\(name)") }
-        #expect(DCReader.picture(of: usual.span, header: try JPEGHeader(reading: usual.span), limit: 95) == nil)
+        #expect(
+            DCReader.picture(of: usual.span, header: try JPEGHeader(reading: usual.span), toward: nil, limit: 95) == nil
+        )
     }
 
     @Test(arguments: [CoefficientPicture.Coding.interleaved, .oneScanEach], [0, 2])

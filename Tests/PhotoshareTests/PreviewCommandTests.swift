@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,6 +33,40 @@ struct PreviewCommandTests {
         let end = await tool.end()
         #expect(end.status == 0)
         #expect(end.output.prefix(2) == [0xFF, 0xD8])
+    }
+
+    @Test func `a picture comes through a FIFO, whoever opens it first`() async throws {
+        let path = self.folder.at("fifo")
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        for isWriterFirst in [true, false] {
+            // Opening waits for a reader.
+            let write = #"cat "$1" >"$0""#
+            let command = ["/bin/sh", "-c", write, path, self.folder.at("photo.jpg")]
+            let early = isWriterFirst ? try Tool(command: command) : nil
+            let tool = try Tool(["preview", "-o", "-", path])
+            let writer = try early ?? Tool(command: command)
+            let end = await tool.end()
+            #expect(end.status == 0, "\(end.errors)")
+            #expect(end.output.prefix(2) == [0xFF, 0xD8])
+            #expect(await writer.end().status == 0)
+        }
+    }
+
+    @Test(arguments: [("/dev/zero", "is a device"), ("/dev/null", "is a device"), (".", "is a folder")])
+    func `what is no file is called what it is`(path: String, words: String) async throws {
+        let end = try await Tool.run(["preview", "-o", self.folder.at("small.jpg"), path])
+        #expect(end.status == 10)
+        #expect(end.errors.contains(words), "\(end.errors)")
+        #expect(self.folder.contents("small.jpg") == nil)
+    }
+
+    @Test func `a preview never goes over the file that standard input came from`() async throws {
+        let end = try await Tool.run(
+            ["preview", "-o", self.folder.at("photo.jpg"), "-"],
+            wrapper: ["/bin/sh", "-c", #"exec "$@" <"$0""#, self.folder.at("photo.jpg")]
+        )
+        #expect(end.status == 2)
+        #expect(self.folder.contents("photo.jpg") == Photo.bytes)
     }
 
     @Test func `a preview never goes over its original`() async throws {

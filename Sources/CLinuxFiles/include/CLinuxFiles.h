@@ -31,7 +31,7 @@ struct linux_space {
     uint64_t free_files;
 };
 
-enum linux_kind { LINUX_KIND_FILE, LINUX_KIND_DIRECTORY, LINUX_KIND_LINK, LINUX_KIND_OTHER };
+enum linux_kind { LINUX_KIND_FILE, LINUX_KIND_DIRECTORY, LINUX_KIND_LINK, LINUX_KIND_PIPE, LINUX_KIND_OTHER };
 
 enum linux_kind linux_kind_of(uint32_t mode);
 
@@ -110,6 +110,9 @@ void linux_name_thread(const char *name);
 
 // Standard input and output, which have no position: reads until the buffer is full or the end comes, writes all.
 long linux_read_stream(int descriptor, uint8_t *buffer, size_t count);
+// Waits until there is something to read, or whoever wrote is gone. A FIFO that nobody has opened for writing yet reads as if it
+// had ended.
+int linux_await_input(int descriptor);
 // Reads once, when there is something: -ETIMEDOUT if nothing came in so many milliseconds.
 long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds);
 int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count);

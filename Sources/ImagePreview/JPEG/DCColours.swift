@@ -16,11 +16,14 @@ struct DCColours {
         let size = self.frame.planes[0].size
         guard self.frame.planes.count == 3 else { return RasterImage(size: size, pixels: Self.gray(luma)) }
         let chroma = self.frame.planes.dropFirst().map { plane in
-            DCChroma(
-                samples: plane.samples(of: coefficients),
-                size: plane.size,
-                across: self.frame.densest.horizontal / plane.sampling.horizontal,
-                down: self.frame.densest.vertical / plane.sampling.vertical
+            let (samples, size) =
+                plane.hasDetail
+                ? DCDetail.samples(of: plane, coefficients) : (plane.samples(of: coefficients), plane.size)
+            return DCChroma(
+                samples: samples,
+                size: size,
+                across: self.frame.densest.horizontal / plane.sampling.horizontal / plane.parts.across,
+                down: self.frame.densest.vertical / plane.sampling.vertical / plane.parts.down
             )
         }
         var pixels = [UInt8](repeating: 0, count: RasterImage.rgb * size.pixels)

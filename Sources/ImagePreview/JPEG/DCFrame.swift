@@ -6,7 +6,7 @@ struct DCFrame {
     let size: PixelSize
     let isProgressive: Bool
     var planes: [DCPlane]
-    /// The coefficients of all components; zero (grey) where there are no data.
+    /// The DC coefficients of all components, zero (grey) where there are no data; and behind them ``DCDetail``.
     var coefficients: [Int16]
     /// Blocks of a MCU along each axis, of the densest component.
     let densest: JPEGFrame.Component
@@ -20,8 +20,9 @@ struct DCFrame {
     ///   - marker: The marker's second byte.
     ///   - content: The segment after its length.
     ///   - frame: What was read of it already.
+    ///   - target: The size of the preview before turning; nil if DC coefficients are enough in any case.
     ///   - limit: The most bytes that coefficients or pixels may take.
-    init?(_ marker: UInt8, _ content: Span<UInt8>, frame: JPEGFrame, limit: Int) {
+    init?(_ marker: UInt8, _ content: Span<UInt8>, frame: JPEGFrame, toward target: PixelSize?, limit: Int) {
         guard (0xC0...0xC2).contains(marker), frame.components.count != 4 else { return nil }
         let densest = frame.components[0]
         let areWholeFractions = frame.components.allSatisfy {
@@ -37,23 +38,37 @@ struct DCFrame {
         self.isProgressive = frame.isProgressive
         self.densest = densest
         var start = 0
+        var end = blocks
         self.planes = frame.components.enumerated().map { index, component in
             let first = 6 + Self.bytesOfComponent * index
             let stride = columns * component.horizontal
-            defer { start += stride * rows * component.vertical }
+            let size = PixelSize(
+                width: Self.quotient(frame.size.width * component.horizontal, Self.blockSide * densest.horizontal),
+                height: Self.quotient(frame.size.height * component.vertical, Self.blockSide * densest.vertical)
+            )
+            let parts = (
+                across: Self.parts(size.width, target?.width, density: densest.horizontal / component.horizontal),
+                down: Self.parts(size.height, target?.height, density: densest.vertical / component.vertical)
+            )
+            defer {
+                start += stride * rows * component.vertical
+                if parts != (1, 1) { end += DCDetail.count * stride * rows * component.vertical }
+            }
             return DCPlane(
                 identifier: content[first],
                 quantizerNumber: Int(content[first + 2]),
                 sampling: component,
-                size: PixelSize(
-                    width: Self.quotient(frame.size.width * component.horizontal, Self.blockSide * densest.horizontal),
-                    height: Self.quotient(frame.size.height * component.vertical, Self.blockSide * densest.vertical)
-                ),
+                size: size,
                 stride: stride,
-                start: start
+                start: start,
+                parts: parts,
+                detailStart: end,
+                // Only scans of progressive pictures may come without them.
+                missingDetail: frame.isProgressive && parts != (1, 1) ? Set(DCDetail.positions) : []
             )
         }
-        self.coefficients = [Int16](repeating: 0, count: blocks)
+        guard end * MemoryLayout<Int16>.stride <= limit else { return nil }
+        self.coefficients = [Int16](repeating: 0, count: end)
         guard Set(self.planes.map(\.identifier)).count == self.planes.count else { return nil }
     }
 
@@ -65,8 +80,14 @@ struct DCFrame {
         )
     }
 
-    /// Whether all that the data say about every DC coefficient is known.
-    var isComplete: Bool { self.planes.allSatisfy { $0.precision == 0 } }
+    /// Whether all that the data say about every coefficient that is read is known.
+    var isComplete: Bool { self.planes.allSatisfy { $0.precision == 0 && $0.missingDetail.isEmpty } }
+
+    /// Into how many parts a block has to be divided along an axis: a filter needs two samples for a pixel.
+    private static func parts(_ blocks: Int, _ target: Int?, density: Int) -> Int {
+        guard let target, density.isMultiple(of: 2) else { return 1 }
+        return blocks < 2 * target ? 2 : 1
+    }
 
     private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
         (dividend + divisor - 1) / divisor

@@ -15,10 +15,19 @@ struct DCPlane {
     let stride: Int
     /// Where its coefficients begin among those of all components.
     let start: Int
+    /// Into how many parts a block is divided along each axis, 1 or 2, by its ``DCDetail``.
+    let parts: (across: Int, down: Int)
+    /// Where the numbers of its ``DCDetail`` begin among the coefficients, if its blocks are divided.
+    let detailStart: Int
+    /// Which of these have not come in any scan.
+    var missingDetail: Set<Int> = []
     /// What the coefficients are multiplied by; set by the first scan.
-    var quantizer: Int32?
+    var quantizer: DCQuantizer?
     /// The lowest bit that is known, once there was a scan.
     var precision: Int?
+
+    /// Whether its blocks are divided.
+    var hasDetail: Bool { self.parts.across * self.parts.down > 1 }
 
     /// The sample that a block is at an eighth of its size, as libjpeg computes it.
     @inline(__always)
@@ -34,7 +43,7 @@ struct DCPlane {
     /// - Parameter coefficients: Those of all components.
     /// - Returns: The samples of this one.
     func samples(of coefficients: Span<Int16>) -> [UInt8] {
-        let quantizer = self.quantizer ?? 0
+        let quantizer = self.quantizer?.mean ?? 0
         return [UInt8](capacity: self.size.pixels) { output in
             for row in 0..<self.size.height {
                 let first = self.start + row * self.stride

@@ -11,6 +11,7 @@
 /// The luma is bit for bit what libjpeg-turbo gives at 1/8, and so are all colours where chroma is as dense as luma.
 /// Sparser chroma is made denser from its own DC coefficients (see ``DCChroma``), where libjpeg-turbo decodes it at a
 /// larger scale: smooth colours differ by up to 5 of 255, a preview by 0.1 dB once it is written with quality 50.
+/// Where a preview needs more samples than chroma has blocks, three more of their coefficients are read (see ``DCDetail``).
 ///
 /// Damage has the same effect as in libjpeg-turbo: what is there is kept, the rest is grey, and restart markers bring the
 /// picture back. Only damage to AC coefficients of progressive pictures goes unseen, as they are.
@@ -26,13 +27,22 @@ struct DCReader {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - header: Its header.
+    ///   - target: The size of the preview before turning: where chroma has too few blocks for it, their parts are told too.
     ///   - limit: The most bytes that one buffer may take.
     /// - Returns: The picture at an eighth; `nil` if it is of a kind that has to go to libjpeg, or nothing of it is there.
-    static func picture(of bytes: Span<UInt8>, header: JPEGHeader, limit: Int) -> DecodedPicture? {
-        guard let (frame, isDamaged) = self.frame(of: bytes, header: header, limit: limit) else { return nil }
+    static func picture(
+        of bytes: Span<UInt8>,
+        header: JPEGHeader,
+        toward target: PixelSize?,
+        limit: Int
+    ) -> DecodedPicture? {
+        guard let (frame, isDamaged) = self.frame(of: bytes, header: header, toward: target, limit: limit) else {
+            return nil
+        }
         return DecodedPicture(
             image: DCColours(frame).image(),
             extent: (Double(header.frame.size.width) / 8, Double(header.frame.size.height) / 8),
+            means: (8, 8),
             isDamaged: isDamaged
         )
     }
@@ -43,16 +53,17 @@ struct DCReader {
     static func frame(
         of bytes: Span<UInt8>,
         header: JPEGHeader,
+        toward target: PixelSize?,
         limit: Int
     ) -> (frame: DCFrame, isDamaged: Bool)? {
-        guard var reader = DCReader(bytes, header: header, limit: limit),
+        guard var reader = DCReader(bytes, header: header, toward: target, limit: limit),
             reader.readScans(of: bytes, from: header.scanStart),
             reader.units > 0
         else { return nil }
         return (reader.frame, reader.isDamaged)
     }
 
-    private init?(_ bytes: Span<UInt8>, header: JPEGHeader, limit: Int) {
+    private init?(_ bytes: Span<UInt8>, header: JPEGHeader, toward target: PixelSize?, limit: Int) {
         var tables = DCTables()
         var frame: DCFrame?
         var colours = DCColourMarkers()
@@ -61,7 +72,7 @@ struct DCReader {
             let content = bytes.extracting(segment).extracting(droppingFirst: 4)
             switch marker {
             case 0xC0...0xC2:
-                frame = DCFrame(marker, content, frame: header.frame, limit: limit)
+                frame = DCFrame(marker, content, frame: header.frame, toward: target, limit: limit)
             case 0xE0, 0xEE:
                 colours.read(marker, content)
             default:
@@ -89,7 +100,9 @@ struct DCReader {
             }
             guard let scan = DCScan(content, frame: self.frame) else { return false }
             guard scan.hasDifferences else {
+                self.readDetail(of: scan, bytes, from: segment.whole.upperBound)
                 markers = JPEGMarkers(from: bytes.endOfScan(from: segment.whole.upperBound))
+                if self.frame.isComplete { break }
                 continue
             }
             guard self.prepare(scan),
@@ -107,6 +120,21 @@ struct DCReader {
             self.isDamaged = self.frame.planes.contains { $0.precision == nil } || !markers.reachesEnd(in: bytes)
         }
         return true
+    }
+
+    /// Reads the detail of a component's blocks, where it is wanted and the scan has it.
+    ///
+    /// What refines it is not read: half a quantization step of chroma is not seen, and to find it all coefficients would
+    /// have to be decoded.
+    private mutating func readDetail(of scan: DCScan, _ bytes: Span<UInt8>, from position: Int) {
+        let plane = self.frame.planes[scan.components[0].plane]
+        guard plane.hasDetail, !scan.isRefinement, scan.first <= DCDetail.last,
+            let code = self.tables.coefficients[scan.components[0].coefficients]
+        else { return }
+        let decoder = DCDetailScanDecoder(scan, plane, code, restartInterval: self.tables.restartInterval)
+        var coefficients = self.frame.coefficients.mutableSpan
+        decoder.decode(bytes, from: position, into: &coefficients)
+        self.frame.planes[scan.components[0].plane].missingDetail.subtract(scan.first...scan.last)
     }
 
     /// Notes what a scan will have told, and keeps the tables that its components begin with.

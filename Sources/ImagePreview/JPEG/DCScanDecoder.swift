@@ -17,6 +17,10 @@ struct DCScanDecoder {
         var differences: Int
         /// Which of the scan's AC tables it uses.
         var coefficients: Int
+        /// Whether the component's ``DCDetail`` is wanted.
+        var hasDetail: Bool
+        /// Where it is, less three times where the coefficient is.
+        var detail: Int
     }
 
     private let blocks: [Block]
@@ -30,6 +34,7 @@ struct DCScanDecoder {
     private let hasCoefficients: Bool
     private let differenceTables: [DCDifferenceTable]
     private let skipTables: [DCSkipTable]
+    private let symbolTables: [DCSymbolTable]
 
     /// Prepares the tables of a scan.
     ///
@@ -57,6 +62,7 @@ struct DCScanDecoder {
         }
         self.differenceTables = differenceTables
         self.skipTables = skipTables
+        self.symbolTables = skipTables.map { DCSymbolTable($0.code) }
         let isInterleaved = scan.components.count > 1
         var blocks: [Block] = []
         for (index, component) in scan.components.enumerated() {
@@ -71,7 +77,9 @@ struct DCScanDecoder {
                         columnStep: across,
                         component: index,
                         differences: differences.firstIndex(of: component.differences) ?? 0,
-                        coefficients: coefficients.firstIndex(of: component.coefficients) ?? 0
+                        coefficients: coefficients.firstIndex(of: component.coefficients) ?? 0,
+                        hasDetail: plane.hasDetail,
+                        detail: plane.detailStart - DCDetail.count * plane.start
                     )
                 )
             }
@@ -83,6 +91,41 @@ struct DCScanDecoder {
 
     private static func distinct(_ numbers: [Int]) -> [Int] {
         Array(Set(numbers)).sorted()
+    }
+
+    /// Takes a block's detail, and passes over what follows it.
+    ///
+    /// Not a part of the loop, whose state would not fit into registers any more.
+    @inline(never)
+    private func readDetail(
+        _ number: Int,
+        _ symbols: Span<Int32>,
+        _ skips: Span<UInt16>,
+        _ before: DCBitReader,
+        _ bytes: Span<UInt8>,
+        _ coefficients: inout MutableSpan<Int16>,
+        _ target: Int
+    ) -> DCBitReader {
+        var reader = before
+        let next = DCSymbolTable.readDetail(
+            symbols,
+            from: number,
+            code: self.symbolTables[number].code,
+            reader: &reader,
+            bytes: bytes,
+            into: &coefficients,
+            at: target
+        )
+        guard next < DCSkipTable.end else { return reader }
+        DCSkipTable.skipBlock(
+            skips,
+            from: number,
+            code: self.skipTables[number].code,
+            coefficient: next,
+            reader: &reader,
+            bytes: bytes
+        )
+        return reader
     }
 
     /// Decodes the scan's data.
@@ -99,7 +142,9 @@ struct DCScanDecoder {
     ) -> (reader: DCBitReader, units: Int) {
         let differenceEntries = self.differenceTables.flatMap(\.entries)
         let skipEntries = self.skipTables.flatMap(\.entries)
-        let (differences, skips, blocks) = (differenceEntries.span, skipEntries.span, self.blocks.span)
+        let symbolEntries = self.symbolTables.flatMap(\.entries)
+        let (differences, skips, symbols) = (differenceEntries.span, skipEntries.span, symbolEntries.span)
+        let blocks = self.blocks.span
         let (bit, isRefinement, hasCoefficients) = (self.bit, self.isRefinement, self.hasCoefficients)
         var reader = DCBitReader(at: position, in: bytes)
         var previous = [Int32](repeating: 0, count: 4)
@@ -145,6 +190,19 @@ struct DCScanDecoder {
                     previous[block.component] &+= difference
                     coefficients[target] = Int16(truncatingIfNeeded: previous[block.component] &<< bit)
                     guard hasCoefficients else { continue }
+                    guard !block.hasDetail else {
+                        let start = block.detail &+ DCDetail.count &* target
+                        reader = self.readDetail(
+                            block.coefficients,
+                            symbols,
+                            skips,
+                            reader,
+                            bytes,
+                            &coefficients,
+                            start
+                        )
+                        continue
+                    }
                     DCSkipTable.skipBlock(
                         skips,
                         from: block.coefficients,

@@ -45,24 +45,26 @@ struct DCSkipTable {
         symbol & 15 == 0 && symbol != 0xF0 ? Self.ending : Int(symbol >> 4) + 1
     }
 
-    /// Passes over a block's coefficients behind the first one.
+    /// Passes over a block's coefficients behind those that were read.
     ///
     /// - Parameters:
     ///   - entries: Those of all tables of the scan.
     ///   - number: Which table to use.
     ///   - code: The table's code.
-    ///   - reader: Stands behind the block's DC coefficient, with 42 bits at least.
+    ///   - coefficient: The next coefficient.
+    ///   - reader: Stands before it, with 42 bits at least.
     ///   - bytes: The whole file.
     @inline(__always)
     static func skipBlock(
         _ entries: Span<UInt16>,
         from number: Int,
         code: @autoclosure () -> DCHuffmanCode,
+        coefficient: Int = 1,
         reader: inout DCBitReader,
         bytes: Span<UInt8>
     ) {
         let table = entries.extracting(number << Self.width..<number << Self.width + 1 << Self.width)
-        var step = Step(coefficient: 1)
+        var step = Step(coefficient: coefficient)
         var isOver =
             step.take(table, &reader) || step.take(table, &reader) || step.take(table, &reader)
         while true {

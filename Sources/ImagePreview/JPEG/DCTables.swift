@@ -3,8 +3,8 @@
 
 /// The tables that a JPEG has defined so far, and its restart interval.
 struct DCTables {
-    /// The first value of each quantization table: the only one that a DC coefficient is multiplied by.
-    private(set) var quantizers: [Int32?] = [nil, nil, nil, nil]
+    /// Of each quantization table what is needed.
+    private(set) var quantizers: [DCQuantizer?] = [nil, nil, nil, nil]
     /// Huffman codes of DC differences.
     private(set) var differences: [DCHuffmanCode?] = [nil, nil, nil, nil]
     /// Huffman codes of AC coefficients.
@@ -61,9 +61,10 @@ struct DCTables {
             let isWide = selector & 0xF0 != 0
             let end = position + 1 + Self.tableLength * (isWide ? 2 : 1)
             guard end <= content.count, selector & 0xEC == 0 else { return false }
-            let value = isWide ? content.uint16(at: position + 1, order: .bigEndian) : UInt16(content[position + 1])
-            // libjpeg multiplies 16-bit numbers with a sign.
-            self.quantizers[Int(selector & 3)] = value.map { Int32(Int16(truncatingIfNeeded: $0)) }
+            self.quantizers[Int(selector & 3)] = DCQuantizer(
+                content.extracting(position + 1..<end),
+                isWide: isWide
+            )
             position = end
         }
         return true

@@ -72,6 +72,8 @@ struct JPEGDecoder: PictureDecoder {
                 pixels: output.samples
             ),
             extent: (Double(self.storedSize.width) * scale, Double(self.storedSize.height) * scale),
+            // At larger scales libjpeg leaves coefficients out, which dampens nothing that is left.
+            means: numerator == 1 ? (Self.scaleDenominator, Self.scaleDenominator) : (1, 1),
             isDamaged: output.hasWarnings
         )
     }
@@ -81,7 +83,8 @@ struct JPEGDecoder: PictureDecoder {
     /// One and a half times the preview's size is enough here: of what twice gives more, 0.1 dB are left at quality 50.
     private func decodeDC(_ bytes: Span<UInt8>, toward target: PixelSize) -> DecodedPicture? {
         let isEnough = 2 * self.storedSize.longSide >= 3 * Self.scaleDenominator * target.longSide
-        return isEnough ? DCReader.picture(of: bytes, header: self.header, limit: self.limits.bufferBytes) : nil
+        guard isEnough else { return nil }
+        return DCReader.picture(of: bytes, header: self.header, toward: target, limit: self.limits.bufferBytes)
     }
 
     /// The smallest number of eighths that still gives enough pixels; never more than eight, which would enlarge.

@@ -98,6 +98,7 @@ struct BoxShrinker {
             extent: (
                 Double(self.source.width) / Double(self.columns), Double(self.source.height) / Double(self.rows)
             ),
+            means: (self.columns, self.rows),
             colours: colours,
             isDamaged: isDamaged
         )

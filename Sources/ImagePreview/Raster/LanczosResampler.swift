@@ -15,7 +15,7 @@ struct LanczosResampler {
     /// Prepares the filter.
     ///
     /// - Parameters:
-    ///   - picture: Gives size and true extent of the source.
+    ///   - picture: Gives size and true extent of the source, and what its pixels are.
     ///   - target: The size to reach.
     init(from picture: borrowing DecodedPicture, to target: PixelSize) {
         let extent = picture.extent
@@ -23,8 +23,19 @@ struct LanczosResampler {
         self.target = target
         self.isIdentity =
             self.source == target && extent.width == Double(target.width) && extent.height == Double(target.height)
-        self.horizontal = LanczosWeights(count: self.source.width, extent: extent.width, target: target.width)
-        self.vertical = LanczosWeights(count: self.source.height, extent: extent.height, target: target.height)
+            && picture.means == (1, 1)
+        self.horizontal = LanczosWeights(
+            count: self.source.width,
+            extent: extent.width,
+            target: target.width,
+            mean: picture.means.across
+        )
+        self.vertical = LanczosWeights(
+            count: self.source.height,
+            extent: extent.height,
+            target: target.height,
+            mean: picture.means.down
+        )
     }
 
     /// The picture at the target's size.

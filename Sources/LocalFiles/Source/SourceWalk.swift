@@ -99,7 +99,7 @@ public final class SourceWalk: IteratorProtocol {
         switch status.kind {
         case .symbolicLink where self.tree.links == .keep: return nil
         case .symbolicLink: return SourceProblem(localPath, .symbolicLink, "is a symbolic link, which is not followed")
-        case .special: return SourceProblem(localPath, .specialFile, "is a FIFO, a socket or a device")
+        case .pipe, .special: return SourceProblem(localPath, .specialFile, "is a FIFO, a socket or a device")
         case .file, .folder: return nil
         }
     }
@@ -142,7 +142,7 @@ public final class SourceWalk: IteratorProtocol {
                     return .problem(SourceProblem(localPath, .loop, "a symbolic link leads back to a folder above"))
                 }
                 self.descend(SourceFolder(descriptor, path: checked, localPath: localPath, identity: status.identity))
-            case .symbolicLink, .special:
+            case .symbolicLink, .pipe, .special:
                 return .problem(SourceProblem(localPath, .changed, "became something else while it was listed"))
             }
             return .entry(SourceEntry(path: checked, localPath: localPath, status: status, followsLinks: self.follows))

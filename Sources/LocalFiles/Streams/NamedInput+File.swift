@@ -9,13 +9,14 @@ extension NamedInput {
     /// - Parameters:
     ///   - headerCount: How many bytes of its beginning are read.
     ///   - body: Uses the descriptor, the size and the beginning; must not close the descriptor.
-    /// - Returns: What the body returns, or nil where it is no regular file: standard input, a pipe, a device.
-    /// - Throws: ``FileError`` with `.missing`, `.unreadable` or `.io`.
+    /// - Returns: What the body returns, or nil where it is to be read as a stream: standard input, a pipe.
+    /// - Throws: ``FileError`` with `.missing`, `.unreadable`, `.specialFile` for a device or a socket, or `.io`, also for a folder.
     package func withRegularFile<Result>(
         headerCount: Int,
         _ body: (Int32, UInt64, Span<UInt8>) -> Result
     ) throws(FileError) -> Result? {
         guard self.path != [UInt8(ascii: "-")] else { return nil }
+        guard try self.isFile() else { return nil }
         do throws(Errno) {
             let descriptor = try Descriptor(reading: self.path, follow: true)
             let status = try descriptor.status()
@@ -26,6 +27,25 @@ extension NamedInput {
             return body(descriptor.raw, status.size, header.span.extracting(first: count))
         } catch {
             throw .reading(error, self.path)
+        }
+    }
+
+    /// Whether it is a file, not a pipe; nothing is opened.
+    ///
+    /// Whoever waits to write into a FIFO would begin once this side opens it, and lose what it writes when this side closes.
+    private func isFile() throws(FileError) -> Bool {
+        let kind: FileStatus.Kind
+        do throws(Errno) {
+            kind = try LocalPath.status(of: self.path, follow: true).kind
+        } catch {
+            throw .reading(error, self.path)
+        }
+        switch kind {
+        case .file: return true
+        case .pipe: return false
+        case .folder: throw FileError(.io, "\(FileError.text(self.path)): is a folder, not a file.")
+        case .symbolicLink, .special:
+            throw FileError(.specialFile, "\(FileError.text(self.path)): is a device or a socket, not a file.")
         }
     }
 }

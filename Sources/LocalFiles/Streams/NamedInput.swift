@@ -29,7 +29,18 @@ public struct NamedInput: Sendable {
         } catch {
             throw .reading(error, self.path)
         }
+        try self.awaitWriter(descriptor)
         return try self.read(limit: limit, from: descriptor.raw)
+    }
+
+    /// Waits until somebody writes into a FIFO, which would read as empty before.
+    private func awaitWriter(_ descriptor: borrowing Descriptor) throws(FileError) {
+        do throws(Errno) {
+            guard try descriptor.status().kind == .pipe else { return }
+            try Errno.check(linux_await_input(descriptor.raw))
+        } catch {
+            throw .reading(error, self.path)
+        }
     }
 
     private func read(limit: Int, from raw: CInt) throws(FileError) -> [UInt8] {

@@ -9,6 +9,9 @@ struct FileStatus: Equatable {
         case file
         case folder
         case symbolicLink
+        /// A FIFO, or a pipe without a name.
+        case pipe
+        /// A socket or a device.
         case special
     }
 
@@ -26,6 +29,7 @@ struct FileStatus: Equatable {
             case LINUX_KIND_FILE: .file
             case LINUX_KIND_DIRECTORY: .folder
             case LINUX_KIND_LINK: .symbolicLink
+            case LINUX_KIND_PIPE: .pipe
             default: .special
             }
         self.size = status.size

@@ -62,7 +62,7 @@ struct BenchCommand {
     private func measure(_ plan: BenchPlan, in folder: BenchFolder, _ gathering: BenchGathering) async throws {
         let passing = try PassingTrust(self.engines.security)
         let counter = WireCounter()
-        let node = self.makeNode(passing.trust, counter)
+        let node = try self.makeNode(passing.trust, counter)
         let target = try await BenchTarget.find(self.arguments, self.engines, self.console, node)
         try await target.whileThere {
             // Before the companion's end, which looks after what may be left here.
@@ -118,7 +118,7 @@ struct BenchCommand {
         let room = plan.room.receiver + (target.isLoopback ? plan.room.sender : 0)
         progress.step("memory: \(PayloadSize.text(room)) written to \(folder) and deleted")
         report.touched = try await self.engines.workers.next().run { try peer.folder.touch(room) }
-        let baselines = BaselineRun(plan, peer, line, address: address, self.engines.security, progress)
+        let baselines = BaselineRun(plan, peer, line, address: address, try self.engines.security, progress)
         let ladder = LadderRun(plan, peer, line, try Carrier(peer, activity, line), progress)
         let mixes = MixRun(plan: plan.mixes, peer: peer, line: line, activity: activity, progress: progress)
         defer {
@@ -159,7 +159,7 @@ struct BenchCommand {
         return device
     }
 
-    private func makeNode(_ trust: DeviceTrust, _ counter: WireCounter) -> HandoffNode {
+    private func makeNode(_ trust: DeviceTrust, _ counter: WireCounter) throws -> HandoffNode {
         var configuration = HandoffNode.Configuration()
         configuration.userInfoLimit = BenchServing.userInfoLimit
         configuration.updateInterval = .zero
@@ -167,7 +167,7 @@ struct BenchCommand {
             configuration: configuration,
             transport: CountingTransport(sockets: PosixTransport(loops: self.engines.loops), counter: counter),
             discovery: self.engines.discovery,
-            security: self.engines.security,
+            security: try self.engines.security,
             trust: trust
         )
     }

@@ -43,7 +43,7 @@ struct ContinueCommand {
         )
         let link = try self.link()
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
-        let node = self.engines.makeNode(trust)
+        let node = try self.engines.makeNode(trust)
         let choice = TargetChoice(self.arguments, self.console, node, trust, link, self.code) {
             [discovery = self.engines.discovery] in
             discovery.engineName

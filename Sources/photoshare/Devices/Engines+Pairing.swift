@@ -19,7 +19,7 @@ extension Engines {
         let trust = try await OwnDevice(arguments, self).trustForPairing(named: arguments[PairOptions.name])
         // A store that cannot be written is said before anybody has typed anything.
         _ = try await trust.devices()
-        let node = self.makeNode(trust) { configuration in
+        let node = try self.makeNode(trust) { configuration in
             configuration.port = UInt16(clamping: arguments[PairOptions.port] ?? 0)
             configuration.acceptsAnyAddress = arguments[SendOptions.anyAddress]
             configuration.codeWords = codeWords

@@ -27,7 +27,7 @@ struct ListCommand {
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
         // What paired devices say is read with what the store says now.
         _ = try await trust?.devices()
-        let node = self.engines.makeNode(trust)
+        let node = try self.engines.makeNode(trust)
         if self.arguments[ListOptions.watch] {
             try await self.watch(node)
             return .done

@@ -41,15 +41,22 @@ struct PreviewCommand {
         } catch {
             switch error {
             case .file(let error): throw Failure(.sourceUnusable, error.message)
-            case .tooLarge: throw Failure(.sourceUnusable, "\(path): the file is too large for a preview")
-            case .noRoom, .unfit: throw Failure(.unexpected, "\(path): the system has no memory or no descriptor left")
+            case .tooLarge: throw Failure(.sourceUnusable, "\(self.source): the file is too large for a preview")
+            case .noRoom, .unfit:
+                throw Failure(.unexpected, "\(self.source): the system has no memory or no descriptor left")
             }
         }
         switch result {
         case .success(let preview): return preview
         case .failure(let refusal):
-            throw Failure(.sourceUnusable, "\(path): no preview: \(refusal)")
+            throw Failure(.sourceUnusable, "\(self.source): no preview: \(refusal)")
         }
+    }
+
+    /// The picture, in messages.
+    private var source: String {
+        let path = self.arguments.operands[0]
+        return path == "-" ? "standard input" : path
     }
 
     /// Refuses to write the preview over its original.
@@ -73,7 +80,9 @@ struct PreviewCommand {
         case nil:
             await PreviewPicture(self.console, self.engines.pictures).show(preview)
         }
-        if preview.isDamaged { self.console.say("\(path): the picture is damaged: a part of it is missing or wrong") }
+        if preview.isDamaged {
+            self.console.say("\(self.source): the picture is damaged: a part of it is missing or wrong")
+        }
         Events(self.console).show(preview, Array(path.utf8), keptAt: self.arguments[Declaration.output])
     }
 }

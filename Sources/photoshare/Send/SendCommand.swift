@@ -38,7 +38,7 @@ struct SendCommand {
             news.show(event)
         }
         let activity = try self.makeActivity(offer, catalogue)
-        let node = self.engines.makeNode(audience.trust) { configuration in
+        let node = try self.engines.makeNode(audience.trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[SendOptions.port] ?? 0)
             configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
             configuration.codeWords = self.arguments[SendOptions.longCode] ? 3 : 2

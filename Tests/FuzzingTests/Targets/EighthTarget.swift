@@ -17,11 +17,18 @@ enum EighthTarget: FuzzTarget {
 
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         guard let header = try? JPEGHeader(reading: input.span), header.frame.size.pixels <= self.mostPixels,
-            let (frame, isDamaged) = DCReader.frame(of: input.span, header: header, limit: self.mostPixels)
+            let (frame, isDamaged) = DCReader.frame(
+                of: input.span,
+                header: header,
+                toward: nil,
+                limit: self.mostPixels
+            )
         else { return }
         let size = PixelSize(width: (frame.size.width + 7) / 8, height: (frame.size.height + 7) / 8)
         let image = DCColours(frame).image()
         try hold(image.size == size, "\(image.size) is no eighth of \(frame.size)")
+        let fine = DCReader.picture(of: input.span, header: header, toward: size, limit: 2 * self.mostPixels)
+        try hold(fine?.image.size == size, "with the parts of its blocks it is no eighth of \(frame.size)")
         // TurboJPEG takes the largest scale that fits, which is not an eighth where the picture is only a few pixels wide.
         let isEighth =
             (2 * frame.size.width + 7) / 8 > size.width || (2 * frame.size.height + 7) / 8 > size.height

@@ -30,7 +30,14 @@ struct Comparison {
     }
 
     private func readOwn() throws -> DecodedPicture {
-        guard let picture = DCReader.picture(of: self.bytes.span, header: self.header, limit: 1 << 30) else {
+        guard
+            let picture = DCReader.picture(
+                of: self.bytes.span,
+                header: self.header,
+                toward: self.target,
+                limit: 1 << 30
+            )
+        else {
             throw Usage()
         }
         return picture
@@ -43,6 +50,7 @@ struct Comparison {
         return DecodedPicture(
             image: RasterImage(size: size, pixels: output.samples),
             extent: (Double(self.header.frame.size.width) * scale, Double(self.header.frame.size.height) * scale),
+            means: eighths == 1 ? (8, 8) : (1, 1),
             isDamaged: output.hasWarnings
         )
     }

@@ -14,6 +14,10 @@ struct Main {
             guard arguments.count == 4, let width = Int(arguments[2]) else { throw Usage() }
             return try LargePicture(enlarging: arguments[1], to: width).write(to: arguments[3])
         }
+        if arguments.first == "--fidelity" {
+            for path in arguments.dropFirst() { print(path, try Comparison(path).fidelity()) }
+            return
+        }
         guard !arguments.isEmpty else { throw Usage() }
         for path in arguments {
             let comparison = try Comparison(path)
@@ -25,5 +29,5 @@ struct Main {
 
 /// What is said to somebody who calls it wrongly, or with files that are no JPEG.
 struct Usage: Error, CustomStringConvertible {
-    var description: String { "usage: picture-times FILE.jpg ... | --enlarge FILE.jpg WIDTH NAME" }
+    var description: String { "usage: picture-times [--fidelity] FILE.jpg ... | --enlarge FILE.jpg WIDTH NAME" }
 }

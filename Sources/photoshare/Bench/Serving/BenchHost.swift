@@ -27,10 +27,10 @@ final class BenchHost: UserActivityDelegate {
         _ passing: PassingTrust,
         _ folder: BenchFolder,
         onEnd: @escaping @Sendable () -> Void
-    ) {
+    ) throws {
         self.shelf = BenchShelf(folder, engines.workers)
         self.workers = engines.workers
-        self.security = engines.security
+        self.security = try engines.security
         self.passing = passing
         self.folder = folder
         self.onEnd = onEnd

@@ -32,14 +32,14 @@ struct BenchServing {
         defer { if isOnce { folder.removeLast() } else { folder.remove() } }
         let (ends, inlet) = AsyncStream.makeStream(of: Void.self)
         let passing = try PassingTrust(self.engines.security)
-        let host = BenchHost(self.engines, passing, folder) { inlet.yield() }
+        let host = try BenchHost(self.engines, passing, folder) { inlet.yield() }
         let activity = UserActivity(activityType: Self.activityType)
         activity.title = "measurement"
         activity.supportsContinuationStreams = true
         activity.delegate = host
         activity.becomeCurrent()
         defer { activity.invalidate() }
-        let node = self.engines.makeNode(passing.trust) { configuration in
+        let node = try self.engines.makeNode(passing.trust) { configuration in
             configuration.port = UInt16(clamping: self.arguments[BenchOptions.port] ?? 0)
             configuration.acceptsAnyAddress = self.arguments[SendOptions.anyAddress]
             configuration.userInfoLimit = Self.userInfoLimit

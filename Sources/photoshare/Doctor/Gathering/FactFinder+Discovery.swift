@@ -60,8 +60,8 @@ extension FactFinder {
         let clocks = Listing()
         await withTaskGroup(of: Void.self) { listening in
             listening.addTask {
-                let node = self.engines.makeNode()
                 do {
+                    let node = try self.engines.makeNode()
                     for try await event in node.browse() { clocks.take(event) }
                 } catch {
                     // The advert's own failure says why nothing can be heard.
