@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "CLinuxNetwork"),
         .target(name: "CLinuxProcesses"),
         .target(name: "CLinuxSandbox"),
-        .target(name: "CMeasuring", dependencies: ["COpenSSL"]),
+        .target(name: "CMeasuring", dependencies: ["COpenSSL", "CVectorAES"]),
         .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "CPictureLibraries"),

@@ -12,7 +12,7 @@ package enum PlainWork {
     /// - Throws: ``MeasuringError``.
     package static func copyMemory(_ bytes: UInt64) throws(MeasuringError) -> Work { try Work(cme_copy_memory(bytes)) }
 
-    /// Encrypts with AES-128-GCM, in records of 16 KiB.
+    /// Encrypts with the AES-128-GCM of connections, in records of 16 KiB.
     ///
     /// - Parameter bytes: How many.
     /// - Returns: What it cost.

@@ -11,7 +11,7 @@ package struct Baseline: Sendable, Hashable {
         case tcp
         /// File to file over the same path: sendfile(2) to read(2) and write(2), without encryption.
         case sendfile
-        /// AES-128-GCM of OpenSSL alone, in records as TLS has them, on one processor.
+        /// AES-128-GCM alone, of the library that connections use, in records as TLS has them, on one processor.
         case aes = "aes-gcm"
     }
 

@@ -44,7 +44,7 @@ int64_t cme_read(int32_t descriptor, uint8_t *buffer, size_t count);
 // memory.c
 /// Copies so many bytes from memory to memory, in blocks too large for the caches.
 cme_work cme_copy_memory(uint64_t bytes);
-/// Encrypts so many bytes with AES-128-GCM, in records of 16 KiB.
+/// Encrypts so many bytes with the AES-128-GCM of connections, in records of 16 KiB.
 cme_work cme_seal(uint64_t bytes);
 
 // files.c
