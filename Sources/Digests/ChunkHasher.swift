@@ -33,13 +33,19 @@ public struct ChunkHasher: ~Copyable {
         }
     }
 
+    /// The digest of the bytes since the last end; more may follow.
+    public var digest: ChunkDigest {
+        let hash = unsafe XXH3_128bits_digest(self.state)
+        return ChunkDigest(high: hash.high64, low: hash.low64)
+    }
+
     /// Ends the chunk and begins the next one.
     ///
     /// - Returns: The digest of the bytes since the last end; equal to ``ChunkDigest/init(of:)`` over them together.
     public mutating func finish() -> ChunkDigest {
-        let hash = unsafe XXH3_128bits_digest(self.state)
+        let digest = self.digest
         self.reset()
-        return ChunkDigest(high: hash.high64, low: hash.low64)
+        return digest
     }
 
     private func reset() {

@@ -20,12 +20,14 @@ final class LyingSender: UserActivityDelegate {
     ///
     /// - Parameters:
     ///   - files: What it lists.
+    ///   - streams: The streams that it lists behind them.
     ///   - links: The links that it lists behind them, by path.
     ///   - manifestEnd: What it says at the manifest's end.
     ///   - bulk: What it sends when it is asked for the files.
     /// - Throws: `TransferError` if the list is none.
     init(
         _ files: [String: Int],
+        streams: [String] = [],
         links: [String: String] = [:],
         manifestEnd: @escaping @Sendable (Manifest) -> [UInt8] = LyingSender.honestEnd,
         bulk: @escaping Bulk
@@ -40,6 +42,15 @@ final class LyingSender: UserActivityDelegate {
                     isExecutable: false
                 )
             }
+                + streams.map { name in
+                    ManifestEntry(
+                        kind: .stream,
+                        path: Array(name.utf8),
+                        size: 0,
+                        modified: nil,
+                        isExecutable: false
+                    )
+                }
                 + links.sorted { $0.key < $1.key }.map { name, target in
                     ManifestEntry(
                         kind: .link,
@@ -116,10 +127,10 @@ final class LyingSender: UserActivityDelegate {
     func end(_ item: UInt32, _ bytes: [UInt8], digestOf content: [UInt8]? = nil, on stream: ContinuationStream)
         async throws
     {
-        var tree = TreeHasher(chunkSize: UInt64(Chunk.size))
+        var hasher = ContentHasher(chunkSize: UInt64(Chunk.size))
         let content = content ?? bytes
-        if !content.isEmpty { tree.append(ChunkDigest(of: content.span)) }
-        guard let digest = tree.finish(length: UInt64(content.count)) else { return }
+        hasher.update(content.span)
+        guard let digest = hasher.finish(length: UInt64(content.count)) else { return }
         try await stream.writeRecord(
             type: RecordType.itemEnd,
             ItemEnd(item: item, size: UInt64(bytes.count), digest: digest).encoded

@@ -78,6 +78,23 @@ struct LyingSenderTests {
             }
         ),
         (
+            "a chunk that is too short",
+            { peer, stream in
+                try await peer.chunk(0, [1, 2], on: stream)
+                try await peer.chunk(0, at: 2, [3, 4, 5], on: stream)
+                try await peer.end(0, Self.five, on: stream)
+            }
+        ),
+        (
+            "a chunk that is too short, digested as a stream's is",
+            { peer, stream in
+                try await peer.chunk(0, [1, 2], on: stream)
+                try await peer.chunk(0, at: 2, [3, 4, 5], digest: ChunkDigest(of: Self.five.span), on: stream)
+                try await peer.end(0, Self.five, on: stream)
+                try await stream.finish()
+            }
+        ),
+        (
             "a chunk twice",
             { peer, stream in
                 try await peer.chunk(0, [1, 2], on: stream)

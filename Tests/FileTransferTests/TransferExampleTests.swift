@@ -69,6 +69,7 @@ struct TransferExampleTests {
         let empty = try #require(digests.1)
         let examples = [
             RecordHeader(type: RecordType.chunk, length: chunk.count).encoded + chunk,
+            self.pieces(of: content, cut: 2),
             tree.bytes,
             empty.bytes,
             ItemEnd(item: 0, size: 5, digest: tree).encoded,
@@ -78,5 +79,18 @@ struct TransferExampleTests {
             TransferSummary(outcome: .done, items: 1, bytes: 5, duration: .microseconds(4004)).encoded,
         ]
         for example in examples { #expect(self.page.shows(example), "\(ProtocolPage.hexadecimal(example))") }
+    }
+
+    /// The records of a stream that came in two pieces.
+    private func pieces(of content: [UInt8], cut: Int) -> [UInt8] {
+        var hasher = ContentHasher(chunkSize: UInt64(Chunk.size))
+        var records: [UInt8] = []
+        for range in [0..<cut, cut..<content.count] {
+            let piece = content[range]
+            hasher.update(piece.span)
+            let chunk = Chunk(item: 0, offset: UInt64(range.lowerBound), digest: hasher.digest).encoded + piece
+            records += RecordHeader(type: RecordType.chunk, length: chunk.count).encoded + chunk
+        }
+        return records
     }
 }

@@ -19,8 +19,7 @@ final class IncomingItem {
     /// Chunks that are verified and not in the journal yet, and how many are.
     private var unsaved: [ChunkDigest] = []
     private var savedCount = 0
-    private var chunk = ChunkHasher()
-    private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
+    private var content = ContentHasher(chunkSize: UInt64(Chunk.size))
     /// How many bytes were taken, those that were there included.
     private(set) var size: UInt64 = 0
     /// How many of them were there.
@@ -67,7 +66,7 @@ final class IncomingItem {
         }
         self.file = part.file
         self.kept = (part.id, try part.file.contentSync())
-        for digest in part.chunks { self.tree?.append(digest) }
+        for digest in part.chunks { self.content.append(digest) }
         self.savedCount = part.chunks.count
         self.foundSize = Self.length(of: part.chunks.count, size: entry.size)
         self.size = self.foundSize
@@ -84,15 +83,22 @@ final class IncomingItem {
         else {
             throw .violation("more of \"\(self.target)\" came than was announced")
         }
-        // The journal counts chunks, not bytes.
-        guard self.kept == nil || length == Chunk.size || UInt64(length) == self.limit - self.size else {
-            throw .violation("a part of \"\(self.target)\" came that is too short")
+        guard self.entry.kind == .stream else {
+            // The journal counts chunks, not bytes.
+            guard length == Chunk.size || UInt64(length) == self.limit - self.size else {
+                throw .violation("a part of \"\(self.target)\" came that is too short")
+            }
+            return
+        }
+        // What is written to a pipe goes on at once, but its tree digest is that of a file.
+        guard length <= Chunk.room(at: chunk.offset) else {
+            throw .violation("a part of \"\(self.target)\" came that is none of one chunk")
         }
     }
 
     /// Takes a piece of the chunk.
     func take(_ piece: ArraySlice<UInt8>) throws(FileError) {
-        self.chunk.update(piece.span)
+        self.content.update(piece.span)
         if let file = self.file {
             try file.write(piece.span, at: self.size)
         } else {
@@ -103,16 +109,17 @@ final class IncomingItem {
 
     /// Ends the chunk.
     func end(_ chunk: Chunk) throws {
-        let digest = self.chunk.finish()
-        guard digest == chunk.digest else {
+        guard self.content.digest == chunk.digest else {
             throw TransferError.violation("a part of \"\(self.target)\" arrived damaged")
         }
-        self.tree?.append(digest)
-        if self.kept != nil { self.unsaved.append(digest) }
+        if self.kept != nil { self.unsaved.append(chunk.digest) }
         if case .standardOutput(let output) = self.sink {
-            let verified = self.held
-            self.held = []
+            var verified: [UInt8] = []
+            swap(&verified, &self.held)
             try output.write(verified.span)
+            verified.removeAll(keepingCapacity: true)
+            // Its memory serves for the next chunk.
+            self.held = verified
         }
     }
 
@@ -138,7 +145,7 @@ final class IncomingItem {
     /// Verifies the whole.
     func verify(_ end: ItemEnd) throws(TransferError) {
         guard end.size == self.size, self.entry.kind == .stream || self.size == self.entry.size,
-            self.tree.take()?.finish(length: self.size) == end.digest
+            self.content.finish(length: self.size) == end.digest
         else { throw .violation("\"\(self.target)\" is not what was announced") }
     }
 

@@ -19,22 +19,32 @@ enum BulkInput {
         }
     }
 
+    /// Whether its bytes are sent as they come.
+    var isStream: Bool {
+        if case .standardInput = self { true } else { false }
+    }
+
     /// Reads the next chunk.
     ///
     /// - Parameters:
-    ///   - buffer: Where the bytes go; its end is the chunk's.
+    ///   - buffer: Where the bytes go; has room for a whole chunk, and ends with it.
     ///   - start: The first index that is written.
     ///   - offset: The position of the chunk in the item.
-    /// - Returns: How many bytes were read: fewer than there is room for only at the end.
+    /// - Returns: How many bytes were read, and whether they are the last. Those of a file are fewer than a chunk's only then.
     /// - Throws: ``FileError``, if the source cannot be read or became shorter.
-    func read(into buffer: inout [UInt8], from start: Int, at offset: UInt64) throws(FileError) -> Int {
+    func read(
+        into buffer: inout [UInt8],
+        from start: Int,
+        at offset: UInt64
+    ) throws(FileError) -> (count: Int, isLast: Bool) {
         switch self {
         case .standardInput(let input):
-            return try input.read(into: &buffer, from: start)
+            return try input.read(into: &buffer, start..<start + Chunk.room(at: offset))
         case .file(let file):
             var space = buffer.mutableSpan
             var room = space._mutatingExtracting(start...)
-            return try file.read(into: &room, at: offset)
+            let count = try file.read(into: &room, at: offset)
+            return (count, count < Chunk.size)
         }
     }
 

@@ -75,35 +75,36 @@ actor BulkSender: WorkerIsolated {
         _ buffers: ChunkBuffers,
         _ turn: SharingTurn
     ) async throws(HandoffError) -> Result<ItemEnd, FileError> {
+        let isStream = source.isStandardInput
         let reader: ItemReader
         do throws(FileError) {
             reader = try ItemReader(item: item, source, from: self.points[Int(item)], buffers, turn)
         } catch {
             return .failure(error)
         }
-        var block = self.prepare(await reader.next())
+        var block = self.prepare(await reader.next(), isStream)
         while true {
             switch block {
             case .failure(let error): return .failure(error)
             case .success(nil): return reader.end()
-            case .success(let next?) where next.count <= Self.joinLimit:
+            case .success(let next?) where next.count <= Self.joinLimit && !isStream:
                 try await self.append(next.record)
-                block = self.prepare(await reader.next())
+                block = self.prepare(await reader.next(), isStream)
             case .success(let next?):
                 try await self.flush()
-                guard !self.shared.isCrowded, !source.isStandardInput else {
+                guard !self.shared.isCrowded, !isStream else {
                     // One chunk at a time: it is let go of before the next is asked for. A pipe may hold the thread for
                     // long, and what has come through it shall be on its way by then.
                     block = .success(nil)
                     let began = ContinuousClock.now
                     try await self.stream.write(next.record)
                     self.packer?.sent(next.count, waited: began.duration(to: .now))
-                    block = self.prepare(await reader.next())
+                    block = self.prepare(await reader.next(), isStream)
                     continue
                 }
                 let stream = self.stream
                 async let sent: Result<Void, HandoffError> = stream.writing(next.record)
-                block = self.prepare(await reader.next())
+                block = self.prepare(await reader.next(), isStream)
                 let ready = ContinuousClock.now
                 try await sent.get()
                 self.packer?.sent(next.count, waited: ready.duration(to: .now))
@@ -118,18 +119,20 @@ actor BulkSender: WorkerIsolated {
     }
 
     /// Packs a chunk that goes out alone, while the one before is on its way.
-    private func prepare(_ chunk: Result<[UInt8]?, FileError>) -> Result<Block?, FileError> {
+    private func prepare(_ chunk: Result<[UInt8]?, FileError>, _ isStream: Bool) -> Result<Block?, FileError> {
         chunk.map { record in
             guard let record else { return nil }
             // Several that read together share what was read; each would have a packed copy of its own.
             guard let packer = self.packer, !self.shared.isCrowded else {
                 return Block(record: record, count: record.count)
             }
+            // What comes through a pipe goes out at once, and joins no batch.
+            let joins = record.count <= Self.joinLimit && !isStream
             if Chunk.isFirst(record) {
                 let isPacked = packer.begin(record.dropFirst(ChunkReader.payloadStart))
-                if record.count <= Self.joinLimit { self.holdsPacked = self.holdsPacked || isPacked }
+                if joins { self.holdsPacked = self.holdsPacked || isPacked }
             }
-            return Block(record: record.count <= Self.joinLimit ? record : packer.pack(record), count: record.count)
+            return Block(record: joins ? record : packer.pack(record), count: record.count)
         }
     }
 

@@ -12,7 +12,7 @@ final class ChunkReader {
     private let item: UInt32
     private let input: BulkInput
     private let buffers: ChunkBuffers
-    private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
+    private var content = ContentHasher(chunkSize: UInt64(Chunk.size))
     /// Where the next chunk begins, in bytes.
     private(set) var offset: UInt64 = 0
     /// The digest of the chunk that was read last.
@@ -41,8 +41,8 @@ final class ChunkReader {
         self.item = item
         self.input = try BulkInput(source)
         self.buffers = buffers
-        guard let point, let tree = point.takeTree() else { return }
-        self.tree = consume tree
+        guard let point, let content = point.takeContent() else { return }
+        self.content = consume content
         self.offset = point.offset
     }
 
@@ -52,19 +52,16 @@ final class ChunkReader {
     func next() -> Result<[UInt8]?, FileError> {
         guard !self.isAtEnd else { return .success(nil) }
         do throws(FileError) {
-            let count = try self.buffers.fill { (buffer) throws(FileError) in
+            let (count, isLast) = try self.buffers.fill { (buffer) throws(FileError) in
                 try self.input.read(into: &buffer, from: Self.payloadStart, at: self.offset)
             }
-            guard count > 0 else {
-                self.isAtEnd = true
-                return .success(nil)
-            }
-            self.isAtEnd = count < Chunk.size
+            self.isAtEnd = isLast
+            guard count > 0 else { return .success(nil) }
             self.buffers.fillHeader { buffer in self.frame(&buffer, count) }
             self.offset += UInt64(count)
-            // The last chunk of an item is cut to its length; the others go out as they are.
+            // A short chunk is cut to its length; the others go out as they are.
             let buffer = self.buffers.current
-            return .success(self.isAtEnd ? Array(buffer[..<(Self.payloadStart + count)]) : buffer)
+            return .success(count < Chunk.size ? Array(buffer[..<(Self.payloadStart + count)]) : buffer)
         } catch {
             return .failure(error)
         }
@@ -72,7 +69,7 @@ final class ChunkReader {
 
     /// Takes a chunk that was read for another continuer, instead of reading it.
     func take(_ chunk: SharedChunk) {
-        self.tree?.append(chunk.digest)
+        self.content.append(chunk.digest)
         self.offset += UInt64(chunk.count)
         self.isAtEnd = chunk.count < Chunk.size
     }
@@ -95,18 +92,28 @@ final class ChunkReader {
         } catch {
             return .failure(error)
         }
-        guard let digest = self.tree.take()?.finish(length: self.offset) else {
+        guard let digest = self.content.finish(length: self.offset) else {
             preconditionFailure("all chunks but the last have \(Chunk.size) bytes, and an item ends once")
         }
         return .success(ItemEnd(item: self.item, size: self.offset, digest: digest))
     }
 
     private func frame(_ buffer: inout [UInt8], _ count: Int) {
-        let digest = ChunkDigest(of: buffer.span.extracting(Self.payloadStart..<Self.payloadStart + count))
-        self.tree?.append(digest)
+        let digest = self.digest(of: buffer.span.extracting(Self.payloadStart..<Self.payloadStart + count))
         self.lastDigest = digest
         let record = RecordHeader(type: RecordType.chunk, length: Chunk.headerSize + count)
         let chunk = Chunk(item: self.item, offset: self.offset, digest: digest)
         for (index, byte) in (record.encoded + chunk.encoded).enumerated() { buffer[index] = byte }
+    }
+
+    private func digest(of bytes: Span<UInt8>) -> ChunkDigest {
+        guard self.input.isStream else {
+            let digest = ChunkDigest(of: bytes)
+            self.content.append(digest)
+            return digest
+        }
+        // It ends wherever its bytes do that have come; what is digested begins where a file's chunk would.
+        self.content.update(bytes)
+        return self.content.digest
     }
 }

@@ -6,7 +6,7 @@ internal import Digests
 /// How much of an item the continuer has already, and what its chunks come to.
 final class ResumePoint {
     /// The digest so far; nil once a reader has taken it.
-    private var tree: TreeHasher? = TreeHasher(chunkSize: UInt64(Chunk.size))
+    private var content: ContentHasher? = ContentHasher(chunkSize: UInt64(Chunk.size))
     /// Where the item's transfer begins, in bytes.
     private(set) var offset: UInt64 = 0
 
@@ -18,12 +18,12 @@ final class ResumePoint {
         // Only an item's last chunk is shorter than the others, and nothing follows it.
         guard chunks.offset == self.offset, self.offset < size, end - min(end, size - self.offset) < UInt64(Chunk.size)
         else { throw .violation("the other side has more of an item than there is") }
-        for digest in chunks.digests { self.tree?.append(digest) }
+        for digest in chunks.digests { self.content?.append(digest) }
         self.offset = min(self.offset + end, size)
     }
 
     /// Takes the digest so far, to go on with it.
-    func takeTree() -> TreeHasher? { self.tree.take() }
+    func takeContent() -> ContentHasher? { self.content.take() }
 }
 
 /// Where the items of a selection begin.

@@ -12,6 +12,12 @@ struct Chunk: Sendable, Hashable {
     /// How many bytes the header has on the wire.
     static let headerSize = 4 + 8 + ChunkDigest.byteCount
 
+    /// Says how long a stream's chunk may be: none goes on beyond a multiple of ``size``.
+    ///
+    /// - Parameter offset: Where it begins.
+    /// - Returns: The most bytes that it may have; at least 1.
+    static func room(at offset: UInt64) -> Int { Self.size - Int(offset % UInt64(Self.size)) }
+
     /// Tells whether a whole record, of which it is known that it is a chunk's, is the first of its item.
     static func isFirst(_ record: [UInt8]) -> Bool {
         record.dropFirst(RecordHeader.size + 4).prefix(8).allSatisfy { $0 == 0 }

@@ -80,8 +80,11 @@ struct DCFrame {
         )
     }
 
+    /// Whether the mean of every block is known.
+    var hasMeans: Bool { self.planes.allSatisfy { $0.precision == 0 } }
+
     /// Whether all that the data say about every coefficient that is read is known.
-    var isComplete: Bool { self.planes.allSatisfy { $0.precision == 0 && $0.missingDetail.isEmpty } }
+    var isComplete: Bool { self.hasMeans && self.planes.allSatisfy(\.missingDetail.isEmpty) }
 
     /// Into how many parts a block has to be divided along an axis: a filter needs two samples for a pixel.
     private static func parts(_ blocks: Int, _ target: Int?, density: Int) -> Int {

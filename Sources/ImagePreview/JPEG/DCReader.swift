@@ -90,35 +90,47 @@ struct DCReader {
     private mutating func readScans(of bytes: Span<UInt8>, from start: Int) -> Bool {
         var markers = JPEGMarkers(from: start)
         while let segment = markers.next(in: bytes) {
-            let content = bytes.extracting(segment.content)
             self.isDamaged = self.isDamaged || segment.followsJunk
-            guard segment.marker == JPEGMarkers.startOfScan else {
-                guard !(0xC0...0xCF).contains(segment.marker) || segment.marker == 0xC4,
-                    self.tables.read(segment.marker, content)
-                else { return false }
-                continue
+            guard self.read(segment, of: bytes, &markers) else {
+                // Behind the means of all blocks only their detail is looked for: without it the picture is there.
+                guard self.frame.hasMeans else { return false }
+                self.isDamaged = true
+                break
             }
-            guard let scan = DCScan(content, frame: self.frame) else { return false }
-            guard scan.hasDifferences else {
-                self.readDetail(of: scan, bytes, from: segment.whole.upperBound)
-                markers = JPEGMarkers(from: bytes.endOfScan(from: segment.whole.upperBound))
-                if self.frame.isComplete { break }
-                continue
-            }
-            guard self.prepare(scan),
-                let decoder = DCScanDecoder(scan, frame: self.frame, tables: self.tables)
-            else { return false }
-            var coefficients = self.frame.coefficients.mutableSpan
-            let (reader, units) = decoder.decode(bytes, from: segment.whole.upperBound, into: &coefficients)
-            let end = reader.end(in: bytes)
-            self.units += units
-            self.isDamaged = self.isDamaged || reader.isDamaged || !end.isClean
-            markers = JPEGMarkers(from: end.position)
-            if self.frame.isComplete { break }
+            if segment.marker == JPEGMarkers.startOfScan, self.frame.isComplete { break }
         }
         if !self.isDamaged {
             self.isDamaged = self.frame.planes.contains { $0.precision == nil } || !markers.reachesEnd(in: bytes)
         }
+        return true
+    }
+
+    /// Reads one segment, and the data behind it if it is a scan; false if the picture is of another kind.
+    private mutating func read(
+        _ segment: JPEGMarkers.Segment,
+        of bytes: Span<UInt8>,
+        _ markers: inout JPEGMarkers
+    ) -> Bool {
+        let content = bytes.extracting(segment.content)
+        guard segment.marker == JPEGMarkers.startOfScan else {
+            return (!(0xC0...0xCF).contains(segment.marker) || segment.marker == 0xC4)
+                && self.tables.read(segment.marker, content)
+        }
+        guard let scan = DCScan(content, frame: self.frame) else { return false }
+        guard scan.hasDifferences else {
+            self.readDetail(of: scan, bytes, from: segment.whole.upperBound)
+            markers = JPEGMarkers(from: bytes.endOfScan(from: segment.whole.upperBound))
+            return true
+        }
+        guard self.prepare(scan),
+            let decoder = DCScanDecoder(scan, frame: self.frame, tables: self.tables)
+        else { return false }
+        var coefficients = self.frame.coefficients.mutableSpan
+        let (reader, units) = decoder.decode(bytes, from: segment.whole.upperBound, into: &coefficients)
+        let end = reader.end(in: bytes)
+        self.units += units
+        self.isDamaged = self.isDamaged || reader.isDamaged || !end.isClean
+        markers = JPEGMarkers(from: end.position)
         return true
     }
 

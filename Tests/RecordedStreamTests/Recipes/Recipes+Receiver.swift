@@ -11,6 +11,14 @@ import LocalFiles
 extension Recipes {
     static let content: [UInt8] = Array("hello".utf8)
     static let five = Self.file("a.txt")
+    /// What somebody else's standard input is listed as.
+    static let stream = ManifestEntry(
+        kind: .stream,
+        path: Array("a.txt".utf8),
+        size: 0,
+        modified: nil,
+        isExecutable: false
+    )
 
     static func file(_ path: String, size: UInt64 = 5) -> ManifestEntry {
         ManifestEntry(kind: .file, path: Array(path.utf8), size: size, modified: nil, isExecutable: false)
@@ -170,6 +178,27 @@ extension Recipes {
             "The header of a record of 2^32 - 1 bytes.",
             control: [RecordType.entries, 0xFF, 0xFF, 0xFF, 0xFF],
             .violation
+        ),
+        Self.receiver(
+            "stream",
+            "A stream in two chunks, each with the digest of all that has come.",
+            control: Self.manifest([Self.stream]),
+            bulk: Self.chunk(0, [104, 101]) + Self.chunk(0, at: 2, [108, 108, 111], digestOf: Self.content)
+                + Self.itemEnd(0, Self.content),
+            .done,
+            placed: ["a.txt"]
+        ),
+        Self.receiver(
+            "stream-digest",
+            "A stream in two chunks, each with a digest of its own.",
+            control: Self.manifest([Self.stream]),
+            bulk: Self.chunk(0, [104, 101]) + Self.chunk(0, at: 2, [108, 108, 111]) + Self.itemEnd(0, Self.content)
+        ),
+        Self.liar(
+            "short-chunk",
+            "A file in two chunks, as if it were a stream.",
+            Self.chunk(0, [104, 101]) + Self.chunk(0, at: 2, [108, 108, 111], digestOf: Self.content)
+                + Self.itemEnd(0, Self.content)
         ),
         Self.liar("longer", "More bytes than were listed.", Self.chunk(0, Self.content + [33])),
         Self.liar("shorter", "An end before all bytes.", Self.chunk(0, [1, 2]) + Self.itemEnd(0, [1, 2])),
