@@ -65,6 +65,8 @@ int linux_open_writing(int directory, const uint8_t *name) {
     return opened(directory, PATH(name), O_RDWR | O_NOFOLLOW | O_NONBLOCK, 0);
 }
 
+int linux_may_make(int directory) { return RESULT(faccessat(directory, ".", W_OK | X_OK, AT_EACCESS)); }
+
 int linux_make_directory(int directory, const uint8_t *path, int is_private) {
     return RESULT(mkdirat(directory < 0 ? AT_FDCWD : directory, PATH(path), is_private ? 0700 : 0755));
 }

@@ -14,7 +14,7 @@
 // A handler and a pipe, not signalfd: that one would need the signals blocked in every thread, also in those that
 // libraries start, and child processes would inherit the mask.
 
-static const int watched[] = {SIGINT, SIGTERM, SIGHUP};
+static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { watched_count = sizeof watched / sizeof watched[0] };
 
 // Made once and never closed: a handler may be writing to it at any moment.
@@ -63,6 +63,11 @@ void cln_interrupts_restore(void) {
     pthread_mutex_lock(&installing);
     restore_defaults();
     pthread_mutex_unlock(&installing);
+}
+
+void cln_quit_restore(void) {
+    struct sigaction current;
+    if (sigaction(SIGQUIT, NULL, &current) == 0 && current.sa_handler != SIG_IGN) signal(SIGQUIT, SIG_DFL);
 }
 
 int32_t cln_interrupts_read(int32_t fd) {

@@ -15,9 +15,10 @@ public enum DeviceMatch: Sendable, Hashable {
 
     /// Looks for a device by name, or by the beginning of its ID.
     ///
-    /// A whole ID comes first, then the names that the user gave, and then, as equals, the names that devices gave
-    /// themselves and the beginnings of IDs: a device that calls itself what another one is called, or by another's ID,
-    /// is never taken for it. What a device calls itself counts only until the user has named it.
+    /// A whole ID comes first, then names, and where the user has given none, as equals, the beginnings of IDs: a device that
+    /// calls itself what another one is called, or by another's ID, is never taken for it. A name that two devices have, the
+    /// user's for one and another's own, means neither alone. What a device calls itself counts only until the user has
+    /// named it.
     ///
     /// - Parameters:
     ///   - word: What the user typed; of IDs, neither case nor spaces and hyphens matter.
@@ -27,12 +28,12 @@ public enum DeviceMatch: Sendable, Hashable {
         let prefix = Self.plain(word)
         let ids = devices.map { device in (device: device, id: Self.plain(idText(device.keyDigest))) }
         let whole = ids.filter { pair in pair.id == prefix }.map(\.device)
-        let named = devices.filter { device in device.ownName == word }
+        let named = devices.filter { device in device.name == word }
+        let isGiven = named.contains { device in device.ownName != nil }
         let other = ids.filter { pair in
-            (pair.device.ownName == nil && pair.device.peerName == word)
-                || (prefix.count >= Self.shortestPrefix && pair.id.hasPrefix(prefix))
+            pair.device.name == word || (prefix.count >= Self.shortestPrefix && pair.id.hasPrefix(prefix))
         }
-        let found = [whole, named, other.map(\.device)].first { devices in !devices.isEmpty } ?? []
+        let found = [whole, isGiven ? named : [], other.map(\.device)].first { devices in !devices.isEmpty } ?? []
         guard let first = found.first else {
             self = .none
             return

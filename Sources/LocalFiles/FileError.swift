@@ -6,7 +6,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it was.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String {
-            case missing, unreadable, changed, shrank, vanished, notWritable, full, exists, nameRefused, specialFile
+            case missing, unreadable, changed, shrank, vanished, notWritable, full, exists, nameRefused, tooLarge,
+                specialFile
             case symbolicLink, loop, hidden, inUse, io
         }
         private let kind: Kind
@@ -29,6 +30,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let exists = Code(kind: .exists)
         /// The name breaks the rules of ``RelativePath``, or the file system cannot hold it.
         public static let nameRefused = Code(kind: .nameRefused)
+        /// The file system holds no file of that size.
+        public static let tooLarge = Code(kind: .tooLarge)
         /// A FIFO, a socket or a device.
         public static let specialFile = Code(kind: .specialFile)
         /// A symbolic link, which is not followed.

@@ -12,15 +12,16 @@ enum Environment {
         return text.isEmpty ? nil : text
     }
 
-    /// The position of the first argument that is not UTF-8, counted from 1; nil if all are.
+    /// The first argument that is not UTF-8, as the system gave it; nil if all are.
     ///
     /// Swift's own list puts U+FFFD for what it cannot read: a name would be another one without a word.
-    static var firstArgumentThatIsNoText: Int? {
-        let count = Int(CommandLine.argc)
-        guard count > 1 else { return nil }
-        return (1..<count).first { index in
-            guard let argument = unsafe CommandLine.unsafeArgv[index] else { return false }
-            return unsafe String(validatingCString: argument) == nil
+    static var firstArgumentThatIsNoText: [UInt8]? {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index],
+                unsafe String(validatingCString: argument) == nil
+            else { continue }
+            return unsafe UnsafeBufferPointer(start: argument, count: strlen(argument)).map(UInt8.init(bitPattern:))
         }
+        return nil
     }
 }

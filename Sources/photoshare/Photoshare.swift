@@ -19,13 +19,12 @@ struct Photoshare {
 
     static func main() async {
         ProcessHardening.forbidDumps()
+        Interrupts.restoreQuit()
         BufferMemory.keep()
         StandardStreams.fillGaps()
         let program = Program.photoshare(version: Self.version)
         let columns = Terminal.columns(of: 1) ?? 80
-        if let position = Environment.firstArgumentThatIsNoText {
-            exit(Self.refuse(argument: position).code)
-        }
+        if let argument = Environment.firstArgumentThatIsNoText { exit(Self.refuse(argument).code) }
         do throws(UsageError) {
             switch try CommandParser(program, hasFile: FileManager.default.fileExists(atPath:)).parse(
                 Array(CommandLine.arguments.dropFirst())
@@ -51,8 +50,11 @@ struct Photoshare {
                 exit(status.code)
             }
         } catch {
-            Console(style: Console.Style()).complain(error.text(for: program))
-            exit(ExitStatus.usage.code)
+            let console = Console(style: Console.Style(unparsed: CommandLine.arguments.dropFirst()))
+            console.complain(error.text(for: program))
+            let failure = Failure(.usage, error.message, hint: error.hint ?? error.advice(for: program))
+            failure.note(on: console)
+            exit(failure.status.code)
         }
     }
 
@@ -63,12 +65,12 @@ struct Photoshare {
         if let loss = console.lostOutput { exit(Failure(loss).report(on: console).code) }
     }
 
-    private static func refuse(argument position: Int) -> ExitStatus {
+    private static func refuse(_ argument: [UInt8]) -> ExitStatus {
         Failure(
             .usage,
-            "argument \(position) is not UTF-8",
-            hint: "a file of such a name can be offered with the folder that it is in"
-        ).report(on: Console(style: Console.Style()))
+            "the argument \"\(DisplayText.escape(bytes: argument))\" is not UTF-8",
+            hint: "only names that are UTF-8 are taken, alone or in a folder: rename what has that name"
+        ).report(on: Console(style: Console.Style(unparsed: CommandLine.arguments.dropFirst())))
     }
 
     /// What was made and read before the command was confined.
@@ -116,26 +118,28 @@ struct Photoshare {
             let engines = try Engines(arguments, console, helpers.nursery)
             return await withTaskGroup(of: ExitStatus?.self) { group in
                 group.addTask { await Self.run(arguments, engines, console, helpers) }
-                group.addTask { try? await Interrupts(loops: engines.loops).first() == nil ? nil : .interrupted }
-                var status: ExitStatus?
-                while status == nil, let ended = await group.next() { status = ended }
-                guard status == .interrupted else {
+                group.addTask {
+                    (try? await Interrupts(loops: engines.loops).first()).map { $0.map(Self.status(of:)) } ?? nil
+                }
+                var ending: ExitStatus?
+                while ending == nil, let ended = await group.next() { ending = ended }
+                guard let status = ending, status == .interrupted || status == .quit else {
                     group.cancelAll()
-                    return Self.final(status ?? .unexpected, console)
+                    return Self.final(ending ?? .unexpected, console)
                 }
                 // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
                 group.addTask {
                     // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
                     try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
                     made.removeEmpty()
-                    exit(ExitStatus.interrupted.code)
+                    exit(status.code)
                 }
                 await engines.windUp.run()
                 group.cancelAll()
                 while let ended = await group.next(), ended == nil {}
-                Self.sayGoodbye(arguments, console)
+                Self.sayGoodbye(status, arguments, console)
                 made.removeEmpty()
-                exit(ExitStatus.interrupted.code)
+                exit(status.code)
             }
         } catch {
             return Failure(error).report(on: console)
@@ -152,15 +156,17 @@ struct Photoshare {
     /// How long a command may take to wind up, in seconds.
     private static let patience: UInt32 = 3
 
+    private static func status(of signal: Int32) -> ExitStatus { Interrupts.isQuit(signal) ? .quit : .interrupted }
+
     /// Says how to go on after Ctrl-C.
-    private static func sayGoodbye(_ arguments: ParsedCommand, _ console: Console) {
+    private static func sayGoodbye(_ status: ExitStatus, _ arguments: ParsedCommand, _ console: Console) {
         let hint: String? =
             switch arguments.command.name {
             case SendOptions.command.name: "the offer is over; run the same command again for a new code"
             case ContinueOptions.command.name: Failure.again
             default: nil
             }
-        _ = Failure(.interrupted, "interrupted", hint: hint).report(on: console)
+        _ = Failure(status, "interrupted", hint: hint).report(on: console)
     }
 
     private static func run(

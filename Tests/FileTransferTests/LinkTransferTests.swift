@@ -179,11 +179,19 @@ struct LinkTransferTests {
         try self.target.remove("in/d/way")
         try self.target.link("in/d/way", to: "real")
         let second = EventLog()
-        let silent = try LyingSender(files, links: links) { _, stream in try await stream.finish() }
-        _ = await self.nodes.receive(from: silent, self.options(policy, into: "in"), second)
-        for path in ["d/way/file", "d/way/sub/file", "d/way/link"] {
-            let report = try #require(second.reports[path])
-            #expect((report.outcome, report.code) == (.failed, .destination), "\(path)")
+        let other = try LyingSender(files, links: links) { sender, stream in
+            for item in 0..<(policy == .rename ? 2 : 0) as Range<UInt32> { try await sender.end(item, [], on: stream) }
+            try await stream.finish()
+        }
+        _ = await self.nodes.receive(from: other, self.options(policy, into: "in"), second)
+        // Under its number is the link of the first transfer, which had met the folder.
+        for name in ["file", "sub/file", "link"] {
+            let report = try #require(second.reports["d/way/\(name)"])
+            if policy == .rename {
+                #expect((report.outcome, report.written) == (.placed, Array("d/way (2)/\(name)".utf8)))
+            } else {
+                #expect((report.outcome, report.code) == (.failed, .destination), "\(name)")
+            }
         }
         #expect(second.reports["d/way"]?.reason == "the same link is there already")
         #expect(try self.target.names("in/d/real") == ["link"])

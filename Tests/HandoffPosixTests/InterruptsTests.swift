@@ -21,7 +21,7 @@ import Testing
         while true { pause() }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func `the first signal is reported`(number: Int32) async {
         await #expect(processExitsWith: .success) { [number] in
             let loops = try EventLoopGroup(count: 1)
@@ -32,6 +32,19 @@ import Testing
             kill(getpid(), number)
             let reported = try await first
             #expect(reported == number)
+        }
+    }
+
+    @Test func `Ctrl-backslash ends a process whose runtime has a handler for it, unless it was to be ignored`() async {
+        await #expect(processExitsWith: .signal(SIGQUIT)) {
+            signal(SIGQUIT) { _ in }
+            Interrupts.restoreQuit()
+            Self.killSelf(SIGQUIT)
+        }
+        await #expect(processExitsWith: .success) {
+            signal(SIGQUIT, SIG_IGN)
+            Interrupts.restoreQuit()
+            kill(getpid(), SIGQUIT)
         }
     }
 

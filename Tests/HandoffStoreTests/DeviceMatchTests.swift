@@ -20,7 +20,7 @@ struct DeviceMatchTests {
 
     @Test(
         arguments: [
-            ("phone", .one(phone)), ("Zoe", .none), ("tablet", .several([tablet, twin])),
+            ("phone", .several([phone, thief])), ("Zoe", .none), ("tablet", .several([tablet, twin])),
             ("ABCD-0001", .one(phone)), ("abcd 0002", .one(tablet)), ("abcd0003", .one(twin)),
             ("ABCD", .several(all)), ("ABC", .none), ("", .none), ("Phone", .none), ("ABCD-0009", .none),
             ("----", .none),

@@ -80,6 +80,41 @@ struct PairingTests {
         }
     }
 
+    @Test func `a device gets no name that another one has, given or its own, and a name of two means neither`()
+        async throws
+    {
+        try await self.stage { stage, anna, bert in
+            _ = try await stage.pair(anna, bert)
+            let bertsRecord = try #require(try await anna.store.devices().first)
+            for (byte, name) in [(1, "tablet"), (2, "desk")] as [(UInt8, String)] {
+                var record = bertsRecord
+                record.keyDigest[0] ^= byte
+                record.publicKeyInfo[0] ^= byte
+                record.peerName = name
+                try await anna.store.add(record)
+            }
+            let first = try await anna.trust.device(named: "bert")
+            try await anna.trust.rename(try await anna.trust.device(named: "desk"), to: "pad")
+            for name in ["tablet", "pad"] {
+                let failure = await #expect(throws: HandoffError.self) {
+                    try await anna.trust.rename(first, to: name)
+                }
+                #expect(failure?.code == .invalidValue)
+            }
+            // What a device calls itself counts no more once the user has named it, and its own name may be given again.
+            for name in ["desk", "bert", "phone"] { try await anna.trust.rename(first, to: name) }
+            var thief = bertsRecord
+            thief.keyDigest[0] ^= 4
+            thief.publicKeyInfo[0] ^= 4
+            thief.peerName = "phone"
+            try await anna.store.add(thief)
+            let ambiguity = await #expect(throws: HandoffError.self) { try await anna.trust.device(named: "phone") }
+            #expect(ambiguity?.code == .invalidValue)
+            #expect(ambiguity?.message.contains(String(first.id.prefix(7))) == true)
+            #expect(try await anna.trust.device(named: first.id).id == first.id)
+        }
+    }
+
     @Test func `nobody is paired with himself`() async throws {
         try await self.stage { stage, anna, _ in
             let pairing = try await stage.pair(anna, anna)

@@ -35,6 +35,38 @@ struct ExitStatusTests {
         #expect(!end.errors.isEmpty)
     }
 
+    @Test(.enabled(if: isRoot)) func `a folder that the user may not write in fails alone, on both ends`() async throws
+    {
+        let (source, target) = (self.folders.source, self.folders.target)
+        try source.makeFolder("f/locked")
+        try source.write("f/locked/a", "closed")
+        try source.write("f/ok", "open")
+        try target.makeFolder("f/locked")
+        try target.setMode("f/locked", 0o555)
+        let sender = try await Sender.start([source.at("f")])
+        let script =
+            "h=$(mktemp -d '\(source.at("home.XXXXXX"))') && cp \"$0\" $h/photoshare && chown -R 65534 $h '\(target.path)' && export HOME=$h && "
+            + "exec setpriv --reuid 65534 --regid 65534 --clear-groups $h/photoshare \"$@\""
+        let received = try await sender.pull(["--json"] + self.to, wrapper: ["sh", "-c", script])
+        let sent = await sender.tool.end()
+        #expect((received.status, sent.status) == (13, 13), "\(received.errors)")
+        #expect(target.text("f/ok") == "open")
+        for end in [received, sent] {
+            let failed = end.events.filter { $0["outcome"] as? String == "failed" }
+            #expect(failed.compactMap { $0["path"] as? String } == ["f/locked/a"])
+            #expect((failed.first?["reason"] as? String)?.contains("permissions") == true)
+        }
+    }
+
+    @Test func `a destination in which nothing can be made is named`() async throws {
+        let end = try await Tool.run(
+            ["continue", "--to", "/proc", "--host", "127.0.0.1:9"],
+            environment: ["PHOTOSHARE_CODE": "90-damp-dawn"]
+        )
+        #expect(end.status == 11, "\(end.errors)")
+        #expect(end.errors.contains("/proc: nothing can be made in it"))
+    }
+
     @Test(arguments: [["doctor", "--json"] + Sender.local, ["devices", "id", "--json"], ["devices", "id"]])
     func `what could not be printed was not done`(arguments: [String]) async throws {
         let end = try await Tool.run(

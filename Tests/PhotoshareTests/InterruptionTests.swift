@@ -61,6 +61,37 @@ struct InterruptionTests {
         #expect(try self.folders.target.names() == [])
     }
 
+    @Test func `Ctrl-backslash ends both as Ctrl-C does, with a status of its own`() async throws {
+        let (sender, receiver) = try await self.middle()
+        receiver.send(SIGQUIT)
+        let (received, sent) = (await receiver.end(), await sender.tool.end())
+        #expect((received.status, sent.status) == (131, 9), "\(received.errors)")
+        #expect(received.errors.contains("run the same command again"))
+        #expect(received.event("error")?["code"] as? String == "quit")
+        #expect(try self.folders.target.names() == [])
+    }
+
+    @Test func `Ctrl-C at the receiver of a file is heard as such, however much is on its way`() async throws {
+        let size = 600 << 20
+        let large = self.folders.source.at("large")
+        try #require(FileManager.default.createFile(atPath: large, contents: nil))
+        try #require(unsafe truncate(large, size) == 0)
+        for _ in 0..<3 {
+            let sender = try await Sender.start(["--once", large])
+            let receiver = try sender.receiver(
+                ["--json", "--no-resume", "--no-compress", "--to", self.folders.target.at("")]
+            )
+            _ = try #require(await receiver.output.line(containing: "progress"))
+            receiver.send(SIGINT)
+            #expect(await receiver.end().status == 130)
+            _ = try #require(await sender.tool.output.line(containing: "cancelled-by-peer"))
+            sender.tool.send(SIGTERM)
+            let sent = await sender.tool.end()
+            let message = try #require(sent.event("error")?["message"] as? String)
+            #expect(!message.contains("lost"), "\(message)")
+        }
+    }
+
     @Test func `Ctrl-C at an idle sender`() async throws {
         try self.folders.source.write("a", "a")
         let sender = try await Sender.start([self.folders.source.at("a")])

@@ -72,8 +72,13 @@ struct PersonTests {
     }
 
     /// Starts a `continue` of three pictures, and waits for the question.
-    private func beginWithThree(_ sender: Sender, columns: Int = 80) async throws -> Tool {
-        let command = ([Tool.path] + sender.arguments + ["--to", self.folders.target.at("")])
+    private func beginWithThree(
+        _ sender: Sender,
+        _ arguments: [String] = [],
+        columns: Int = 80,
+        question: String = "as in 1-3,5] "
+    ) async throws -> Tool {
+        let command = ([Tool.path] + sender.arguments + arguments + ["--to", self.folders.target.at("")])
             .map { "'\($0)'" }.joined(separator: " ")
         let terminal = try Tool(
             command: ["script", "-qefc", "stty cols \(columns); echo ready; \(command)", "/dev/null"],
@@ -81,7 +86,7 @@ struct PersonTests {
         )
         _ = try #require(await terminal.output.line(containing: "ready"))
         terminal.type(Array("\(sender.code)\n".utf8))
-        await terminal.output.wait(for: "as in 1-3,5] ")
+        await terminal.output.wait(for: question)
         return terminal
     }
 
@@ -112,6 +117,32 @@ struct PersonTests {
         let end = await person.end()
         #expect((end.status, await sender.tool.end().status) == (0, 0), "\(end.text)")
         #expect(try self.folders.target.names() == ["b.jpg"])
+    }
+
+    @Test func `the third answer that means nothing is a no, and is said to be; looking at the list is no answer`()
+        async throws
+    {
+        for name in 0..<21 { try self.folders.source.write("n\(name)", "x") }
+        let names = (0..<21).map { self.folders.source.at("n\($0)") }
+        let sender = try await Sender.start(["photo.jpg"].map { self.folders.source.at($0) } + names)
+        let person = try await self.beginWithThree(sender, question: "? lists all] ")
+        for (turn, answer) in ["?", "what", "?", "99", "really"].enumerated() {
+            await person.output.wait(for: "? lists all] ", times: turn + 1)
+            person.type(Array("\(answer)\n".utf8))
+        }
+        let end = await person.end()
+        #expect((end.status, await sender.tool.end().status) == (15, 15), "\(end.text)")
+        #expect(end.text.contains("third answer"))
+    }
+
+    @Test func `a sender that goes while the question stands takes it back`() async throws {
+        let sender = try await self.sendThree()
+        let person = try await self.beginWithThree(sender, ["--redial", "1s"])
+        sender.tool.send(SIGKILL)
+        let end = await person.end()
+        #expect([5, 6].contains(end.status), "\(end.text)")
+        #expect(end.text.contains("photoshare: "))
+        #expect(try self.folders.target.names() == [])
     }
 
     @Test func `a wide name in a narrow window is cut, and the line stays one`() async throws {

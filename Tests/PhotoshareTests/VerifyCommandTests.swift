@@ -73,11 +73,31 @@ struct VerifyCommandTests {
         let end = try await self.verify([receipt])
         #expect(end.status == 14)
         let expected = [
-            "tree": "intact", "tree/a.txt": "intact", "tree/b.bin": "changed", "tree/empty.txt": "missing",
+            "tree": "intact", "tree/a.txt": "intact", "tree/b.bin": "changed", "tree/empty.txt": "changed",
             "tree/nothing": "missing",
         ]
         #expect(self.outcomes(end) == expected)
         #expect(end.event("done")?["outcome"] as? String == "violation")
+    }
+
+    @Test func `what something else has the name of has changed, and it is said into what`() async throws {
+        let receipt = try await self.receive()
+        for name in ["a.txt", "b.bin", "nothing"] {
+            try FileManager.default.removeItem(atPath: self.folders.target.at("in/tree/\(name)"))
+        }
+        try #require(unsafe mkfifo(self.folders.target.at("in/tree/a.txt"), 0o600) == 0)
+        try self.folders.target.makeFolder("in/tree/b.bin")
+        try self.folders.target.write("in/tree/nothing", "a file")
+        let end = try await self.verify([receipt])
+        #expect(end.status == 14)
+        let reasons = end.events.reduce(into: [String: String]()) { reasons, event in
+            guard event["outcome"] as? String == "changed" else { return }
+            reasons[event["path"] as? String ?? ""] = event["reason"] as? String
+        }
+        let expected = [
+            "tree/a.txt": "it is a FIFO now", "tree/b.bin": "it is a folder now", "tree/nothing": "it is a file now",
+        ]
+        #expect(reasons == expected)
     }
 
     @Test func `a file that was kept instead was not received`() async throws {

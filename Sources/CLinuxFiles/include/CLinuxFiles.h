@@ -53,6 +53,8 @@ int linux_create_named(int directory, const uint8_t *name);
 // An existing named file, for reading and writing.
 int linux_open_writing(int directory, const uint8_t *name);
 
+// Whether the permissions allow making something in the directory: 0, -EACCES or -EROFS.
+int linux_may_make(int directory);
 int linux_make_directory(int directory, const uint8_t *path, int is_private);
 // A new symbolic link; -EEXIST if the name is taken.
 int linux_make_link(int directory, const uint8_t *name, const uint8_t *target);

@@ -90,11 +90,13 @@ int32_t cln_processor_count(void);
 int32_t cln_clock_is_synchronised(void);
 
 // interrupts.c
-/// Routes SIGINT, SIGTERM and SIGHUP into a pipe, one byte a signal, and returns a descriptor of its reading end that
+/// Routes SIGINT, SIGTERM, SIGHUP and SIGQUIT into a pipe, one byte a signal, and returns a descriptor of its reading end that
 /// the caller owns. The first signal puts the default actions back, so that a second one ends the process.
 int32_t cln_interrupts_install(void);
 void cln_interrupts_restore(void);
 /// The number of the signal that came, 0 if none did.
+/// Gives SIGQUIT its default action back, unless the process was started to ignore it.
+void cln_quit_restore(void);
 int32_t cln_interrupts_read(int32_t fd);
 
 #endif

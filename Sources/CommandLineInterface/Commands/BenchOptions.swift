@@ -104,7 +104,7 @@ package enum BenchOptions {
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
             .cancelledByPeer, .destinationNotWritable, .destinationFull, .violation, .stateUnusable,
             .discoveryUnavailable,
-            .portInUse, .interrupted,
+            .portInUse, .interrupted, .quit,
         ],
         otherWords: ["benchmark", "measure", "speed", "perf", "performance", "iperf"]
     )

@@ -192,7 +192,7 @@ package enum ContinueOptions {
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
             .tooLarge, .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart,
-            .violation, .refused, .stateUnusable, .discoveryUnavailable, .interrupted,
+            .violation, .refused, .stateUnusable, .discoveryUnavailable, .interrupted, .quit,
         ],
         otherWords: ["receive", "recv", "get", "pull", "download", "take", "resume"]
     )

@@ -35,7 +35,7 @@ package enum DevicesOptions {
             Example("photoshare devices accept phone --to Pictures/phone", "no question, and a folder of its own"),
             Example("photoshare devices remove phone", "never again"),
         ],
-        exitStatuses: [.done, .unexpected, .usage, .destinationNotWritable, .stateUnusable, .interrupted],
+        exitStatuses: [.done, .unexpected, .usage, .destinationNotWritable, .stateUnusable, .interrupted, .quit],
         otherWords: ["device", "peers", "paired", "unpair", "forget", "untrust"]
     )
 }

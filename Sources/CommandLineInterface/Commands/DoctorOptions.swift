@@ -38,7 +38,7 @@ package enum DoctorOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .unreachable, .destinationNotWritable, .destinationFull, .stateUnusable,
-            .discoveryUnavailable, .interrupted,
+            .discoveryUnavailable, .interrupted, .quit,
         ],
         otherWords: ["diagnose", "diagnostics", "check", "status", "test", "debug", "health"]
     )

@@ -58,7 +58,7 @@ package enum ListOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .destinationNotWritable, .stateUnusable, .discoveryUnavailable,
-            .interrupted,
+            .interrupted, .quit,
         ],
         otherWords: ["ls", "browse", "discover", "scan", "find"]
     )

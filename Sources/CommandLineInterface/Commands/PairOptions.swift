@@ -64,7 +64,7 @@ package enum PairOptions {
         environment: [EnvironmentVariable("PHOTOSHARE_CODE", "The code to type, where --code-file is not given.")],
         exitStatuses: [
             .done, .unexpected, .usage, .nothingFound, .notTrusted, .activityGone, .unreachable, .timedOut,
-            .destinationNotWritable, .violation, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
+            .destinationNotWritable, .violation, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted, .quit,
         ],
         otherWords: ["link", "join", "login", "register", "connect"]
     )

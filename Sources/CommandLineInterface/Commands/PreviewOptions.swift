@@ -42,7 +42,7 @@ package enum PreviewOptions {
         environment: [ContinueOptions.pictures],
         exitStatuses: [
             .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .destinationFull,
-            .stateUnusable, .interrupted,
+            .stateUnusable, .interrupted, .quit,
         ],
         otherWords: ["thumbnail", "thumb", "show", "view"]
     )

@@ -134,7 +134,7 @@ package enum SendOptions {
             .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .tooLarge, .cancelledByPeer,
             .sourceUnusable,
             .destinationNotWritable, .destinationFull, .doneInPart, .violation, .refused, .stateUnusable,
-            .discoveryUnavailable, .portInUse, .interrupted,
+            .discoveryUnavailable, .portInUse, .interrupted, .quit,
         ],
         otherWords: ["share", "offer", "put", "push", "upload", "serve"]
     )

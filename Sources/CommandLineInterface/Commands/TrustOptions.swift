@@ -44,7 +44,7 @@ package enum TrustOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .destinationNotWritable, .violation,
-            .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted,
+            .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted, .quit,
         ],
         otherWords: ["authorize", "allow"]
     )

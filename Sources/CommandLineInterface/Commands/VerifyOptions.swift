@@ -29,7 +29,7 @@ package enum VerifyOptions {
         ],
         exitStatuses: [
             .done, .unexpected, .usage, .sourceUnusable, .destinationNotWritable, .doneInPart, .violation,
-            .stateUnusable, .interrupted,
+            .stateUnusable, .interrupted, .quit,
         ],
         otherWords: ["check", "checksum", "audit", "compare"]
     )

@@ -43,6 +43,8 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
     case portInUse = 18
     /// Ended with Ctrl-C, or by SIGTERM.
     case interrupted = 130
+    /// Ended with Ctrl-\, or by SIGQUIT.
+    case quit = 131
 
     /// The status as an exit code.
     package var code: Int32 { self.rawValue }
@@ -70,6 +72,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
         case .discoveryUnavailable: "discovery-unavailable"
         case .portInUse: "port-in-use"
         case .interrupted: "interrupted"
+        case .quit: "quit"
         }
     }
 
@@ -96,6 +99,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
         case .discoveryUnavailable: "discovery unavailable"
         case .portInUse: "fixed port in use"
         case .interrupted: "Ctrl-C, or SIGTERM"
+        case .quit: "Ctrl-\\, or SIGQUIT"
         }
     }
 

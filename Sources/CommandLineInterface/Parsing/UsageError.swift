@@ -32,8 +32,17 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// - Parameter program: The program that was called.
     /// - Returns: Two lines.
     package func text(for program: Program) -> DisplayText {
-        let name = self.command.map { "\(program.name) \($0)" } ?? program.name
-        return DisplayText(trusted: "\(name): \(self.description)\nTry '\(name) --help'.")
+        DisplayText(trusted: "\(self.name(for: program)): \(self.description)\n\(self.advice(for: program))")
+    }
+
+    /// Where to read on.
+    ///
+    /// - Parameter program: The program that was called.
+    /// - Returns: One sentence.
+    package func advice(for program: Program) -> String { "Try '\(self.name(for: program)) --help'." }
+
+    private func name(for program: Program) -> String {
+        self.command.map { "\(program.name) \($0)" } ?? program.name
     }
 
     /// The message, with the hint behind it.

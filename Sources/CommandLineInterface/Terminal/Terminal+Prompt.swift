@@ -65,7 +65,14 @@ extension Terminal {
             default: words = "Please type y or n. \(question) [y/N] "
             }
         }
+        self.tell("That was the third answer that is neither: it counts as no.", on: path)
         return false
+    }
+
+    /// Says something where a question was; a terminal that is gone does not matter.
+    private static func tell(_ text: DisplayText, on path: String) {
+        guard let tty = TerminalDevice(path: path) else { return }
+        try? self.write(Array("\(text.description)\n".utf8).span, to: tty.descriptor)
     }
 
     /// Blocks until there is an answer; a line that is too long is asked for again.

@@ -44,6 +44,7 @@ actor BulkReceiver: WorkerIsolated {
     ) async throws -> BulkReceiver {
         let receiver = try await thread.run {
             let sink = try ItemSink(options.target)
+            let plan = try plan.placing(manifest, in: sink, options.conflicts)
             let journal = try ReceiveJournal(journal, sender: sender, sink.destination)
             let reporter = ReceiveReporter(control, onEvent)
             return BulkReceiver(manifest, plan, options, sink, journal, reporter, onEvent, on: thread)
@@ -85,9 +86,9 @@ actor BulkReceiver: WorkerIsolated {
         // What is there already has its space; the manifest has checked that all sizes together fit.
         let bytes = self.plan.bytes - self.leftovers.bytes
         try self.sink.probe(bytes: bytes, files: self.plan.items.count - self.leftovers.placed.items.count)
-        let preparation = try ReceivePreparation(self.manifest, self.plan, self.options, self.sink)
-        self.failures = preparation.failures
         let placed = self.leftovers.placed.items
+        let preparation = try ReceivePreparation(self.manifest, self.plan, self.options, self.sink, there: placed)
+        self.failures = preparation.failures
         self.wanted = ItemSet(preparation.items.lazy.filter { !placed.contains($0) })
         self.reporter.begin(total: self.plan.hasStream ? nil : preparation.bytes)
     }
@@ -244,7 +245,7 @@ actor BulkReceiver: WorkerIsolated {
             throw error
         }
         // It is in the journal as complete before it gets its name: killed between the two, it is found again.
-        if item.keptID != nil { try await self.save(whole: end.digest) }
+        if item.keptID != nil, item.failure == nil { try await self.save(whole: end.digest) }
         self.current = nil
         self.position = Int(end.item) + 1
         do throws(FileError) {
@@ -253,7 +254,8 @@ actor BulkReceiver: WorkerIsolated {
             self.draft.add(self.journal == nil ? nil : placed, of: item)
         } catch {
             // This one has no place; the others may have.
-            guard error.code == .exists || error.code == .nameRefused else { throw error }
+            guard self.sink.isOfOneItem(error) else { throw error }
+            if item.failure != nil { self.drop(item) }
             self.reporter.finished(ItemReport(item: Int(end.item), failure: error), item.path)
         }
     }

@@ -87,7 +87,7 @@ public struct FileReceiver: Sendable {
         let options = self.options
         var plan = try await thread.run { try ReceivePlan(manifest, options) }
         if self.options.wantsPreviews { try await self.pullPreviews(session, manifest, on: thread) }
-        switch try await self.decide(Offer(activity: activity, manifest: manifest, plan: plan)) {
+        switch try await self.decision(on: Offer(activity: activity, manifest: manifest, plan: plan), session, reader) {
         case .accept: break
         case .acceptOnly(let items): plan = try await Self.only(items, plan, manifest, on: thread)
         case .leave: throw Left()
@@ -100,6 +100,28 @@ public struct FileReceiver: Sendable {
         // Whole microseconds, as the other side gets them: both ends say the same.
         summary.duration = .microseconds(Int64(started.duration(to: .now) / .microseconds(1)))
         return (summary, journal)
+    }
+
+    /// Asks, for as long as there is somebody to pull from.
+    private func decision(
+        on offer: Offer,
+        _ session: ContinuationSession,
+        _ reader: RecordReader
+    ) async throws -> OfferDecision {
+        let decision = try await withThrowingTaskGroup(of: OfferDecision?.self) { group in
+            group.addTask { [decide] in try await decide(offer) }
+            group.addTask {
+                // The sender opens no streams: what comes here is the end.
+                while let stream = try await session.nextStream() { stream.reset() }
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+        if let decision { return decision }
+        // A stream knows why the session has ended.
+        _ = try await reader.next(limit: RecordType.controlLimit)
+        throw HandoffError(.handoffFailed, "the other device left before the question was answered")
     }
 
     private func readManifest(_ reader: RecordReader, on thread: WorkerThread) async throws -> Manifest {

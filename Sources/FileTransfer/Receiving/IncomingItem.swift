@@ -14,6 +14,8 @@ final class IncomingItem {
     private let target: RelativePath
     private let sink: ItemSink
     private let file: IncomingFile?
+    /// Why it can have no place; what comes of it is verified then, and goes nowhere.
+    private(set) var failure: FileError?
     /// The journal's number for the item, and what makes it durable; nil if it is not worth resuming.
     private let kept: (id: Int64, sync: ContentSync)?
     /// Chunks that are verified and not in the journal yet, and how many are.
@@ -44,7 +46,7 @@ final class IncomingItem {
     ///   - sink: Where it goes.
     ///   - streamLimit: The most bytes that an item of unknown length may have.
     ///   - part: What is there of it, perhaps nothing, for an item that is in the journal.
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` with what would fail for every item.
     init(
         _ number: UInt32,
         _ entry: ManifestEntry,
@@ -59,9 +61,15 @@ final class IncomingItem {
         self.sink = sink
         self.limit = entry.kind == .stream ? streamLimit : entry.size
         guard let part else {
-            self.file = try sink.destination?.begin(in: self.target.parent)
             self.kept = nil
             self.foundSize = 0
+            do throws(FileError) {
+                self.file = try sink.destination?.begin(in: self.target.parent)
+            } catch {
+                guard sink.isOfOneItem(error) else { throw error }
+                self.file = nil
+                self.failure = error
+            }
             return
         }
         self.file = part.file
@@ -99,9 +107,14 @@ final class IncomingItem {
     /// Takes a piece of the chunk.
     func take(_ piece: ArraySlice<UInt8>) throws(FileError) {
         self.content.update(piece.span)
-        if let file = self.file {
-            try file.write(piece.span, at: self.size)
-        } else {
+        if let file = self.file, self.failure == nil {
+            do throws(FileError) {
+                try file.write(piece.span, at: self.size)
+            } catch {
+                guard self.sink.isOfOneItem(error) else { throw error }
+                self.failure = error
+            }
+        } else if case .standardOutput = self.sink {
             self.held += piece
         }
         self.size += UInt64(piece.count)
@@ -134,7 +147,7 @@ final class IncomingItem {
     /// - Parameter whole: The digest of the whole, once it is verified.
     /// - Returns: Nil if there is nothing to say.
     func takeUnsaved(whole: TreeDigest? = nil) -> JournalBatch.Verified? {
-        guard let kept = self.kept, !self.unsaved.isEmpty || whole != nil else { return nil }
+        guard let kept = self.kept, self.failure == nil, !self.unsaved.isEmpty || whole != nil else { return nil }
         let digests = self.unsaved
         let first = self.savedCount
         self.unsaved = []
@@ -160,12 +173,14 @@ final class IncomingItem {
     /// - Returns: The report, and where it is, for the journal; nil if it has no name of its own.
     func place(_ end: ItemEnd, _ policy: ConflictPolicy) throws(FileError) -> (ItemReport, PlacedItem?) {
         var report = ItemReport(item: Int(self.number), outcome: .placed, bytes: self.size, digest: end.digest)
-        guard let file = self.file, let destination = self.sink.destination else { return (report, nil) }
+        guard let destination = self.sink.destination else { return (report, nil) }
         if policy != .replace, destination.hasFile(at: self.target, size: self.size, end.digest) {
-            try file.discard()
+            try self.file?.discard()
             report.markThere(at: self.target.bytes)
             return (report, try self.placed(try destination.existingFile(at: self.target), self.target.bytes, end))
         }
+        if let failure = self.failure { throw failure }
+        guard let file = self.file else { return (report, nil) }
         let placement = try file.place(
             as: self.target,
             attributes: FileAttributes(modified: self.entry.modified, isExecutable: self.entry.isExecutable),

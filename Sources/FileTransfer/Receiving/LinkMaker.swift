@@ -8,7 +8,7 @@ struct LinkMaker {
     private let entries: ManifestReader
     private let plan: ReceivePlan
     private let wanted: ItemSet
-    private let destination: Destination?
+    private let sink: ItemSink
     private let policy: ConflictPolicy
     private var position: Int
 
@@ -30,7 +30,7 @@ struct LinkMaker {
         self.entries = manifest.makeReader()
         self.plan = plan
         self.wanted = wanted
-        self.destination = sink.destination
+        self.sink = sink
         self.policy = policy
         self.position = manifest.count - manifest.linkCount
     }
@@ -40,7 +40,7 @@ struct LinkMaker {
     /// - Returns: The report on it, and what the manifest says of it; nil at the end.
     /// - Throws: ``FileError`` with what would fail for every link; ``TransferError`` as ``ManifestReader/entry(_:)``.
     mutating func next() throws -> (report: ItemReport, entry: ManifestEntry)? {
-        guard let destination = self.destination else { return nil }
+        guard let destination = self.sink.destination else { return nil }
         while let item = self.wanted.next(from: self.position) {
             self.position = item + 1
             let entry = try self.entries.entry(item)
@@ -51,7 +51,7 @@ struct LinkMaker {
                 return (try self.make(item, at: path, in: destination, to: target, entry.modified), entry)
             } catch {
                 // This one has no place; the others may have.
-                guard error.concernsOneItem else { throw error }
+                guard self.sink.isOfOneItem(error) else { throw error }
                 return (ItemReport(item: item, failure: error), entry)
             }
         }

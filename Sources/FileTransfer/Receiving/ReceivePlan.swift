@@ -31,6 +31,7 @@ public struct ReceivePlan: Sendable, Hashable {
     public private(set) var linkCount = 0
     private var unwanted = ItemSet()
     private var repeated = ItemSet()
+    private var renamedFolders = RenamedFolders()
     private let includesHidden: Bool
     private let keepsLinks: Bool
 
@@ -112,6 +113,25 @@ public struct ReceivePlan: Sendable, Hashable {
         return plan
     }
 
+    /// The same where folders get other names, because something else has theirs; blocks on the disk.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest that was judged.
+    ///   - sink: Where the items go.
+    ///   - policy: What happens when a name is taken: only ``ConflictPolicy/rename`` gives another.
+    /// - Returns: The plan.
+    /// - Throws: As ``ManifestReader/entry(_:)``.
+    func placing(
+        _ manifest: Manifest,
+        in sink: ItemSink,
+        _ policy: ConflictPolicy
+    ) throws(TransferError) -> ReceivePlan {
+        guard policy == .rename, case .folder(let destination) = sink else { return self }
+        var plan = self
+        plan.renamedFolders = try RenamedFolders(manifest, self, in: destination)
+        return plan
+    }
+
     /// What is done with an item.
     ///
     /// - Parameters:
@@ -136,7 +156,7 @@ public struct ReceivePlan: Sendable, Hashable {
                 }
             }
             guard !self.repeated.contains(item) else { return .refuse(reason: "the name comes twice") }
-            return .receive(path)
+            return .receive(self.renamedFolders.place(of: path, isFolder: entry.kind == .folder))
         } catch {
             return .refuse(reason: "the name \(error.reason.clause)")
         }

@@ -12,8 +12,16 @@ struct ReceivePreparation {
     private(set) var bytes: UInt64 = 0
     /// Why the others of the plan have none.
     let failures: ReportSpool
-    /// What became of the folders that were asked for last; nil for one that is there.
-    private var folders: [RelativePath: FileError?] = [:]
+    /// What became of the folders that were asked for last.
+    private var folders: [RelativePath: Prepared] = [:]
+
+    /// What became of a folder.
+    private struct Prepared {
+        /// Why it is not there.
+        var absence: FileError?
+        /// Why nothing can be made in it, if that was asked.
+        var closure: FileError??
+    }
 
     /// Of how many folders it is remembered that they are there: a sender lists what is in a folder together, and to
     /// make one once more does no harm.
@@ -21,13 +29,20 @@ struct ReceivePreparation {
 
     /// Prepares; blocks on the disk.
     ///
+    /// - Parameters:
+    ///   - manifest: What is offered.
+    ///   - plan: What is wanted of it.
+    ///   - options: The receiver's rules.
+    ///   - sink: Where it goes.
+    ///   - there: The items that have their names already.
     /// - Throws: ``TransferError`` with `.destination` if a name is taken and the policy is to fail then, or with what
     ///   would fail for every item; as ``ManifestReader/entry(_:)`` and ``ReportSpool/append(_:)``.
     init(
         _ manifest: Manifest,
         _ plan: ReceivePlan,
         _ options: ReceiveOptions,
-        _ sink: ItemSink
+        _ sink: ItemSink,
+        there: ItemSet = ItemSet()
     ) throws(TransferError) {
         self.failures = ReportSpool(folder: options.spoolFolder)
         let entries = manifest.makeReader()
@@ -38,10 +53,14 @@ struct ReceivePreparation {
             do throws(FileError) {
                 if let destination = sink.destination, let folder = entry.kind == .folder ? path : path.parent {
                     try self.make(folder, in: destination)
+                    // A link may be there, and is made at the end: what fails then is its own failure, too.
+                    if entry.hasBytes, !there.contains(item) {
+                        try self.requireOpen(folder, for: path, size: entry.size, in: destination)
+                    }
                 }
                 if options.conflicts == .fail { try sink.destination?.requireFree(path, for: entry) }
             } catch {
-                guard error.concernsOneItem else { throw TransferError(receiving: error) }
+                guard sink.isOfOneItem(error) else { throw TransferError(receiving: error) }
                 try self.failures.append(ItemReport(item: item, failure: error))
                 continue
             }
@@ -54,35 +73,39 @@ struct ReceivePreparation {
 
     private mutating func make(_ folder: RelativePath, in destination: Destination) throws(FileError) {
         if let known = self.folders[folder] {
-            if let error = known { throw error }
+            if let error = known.absence { throw error }
             return
         }
         if self.folders.count >= Self.folderLimit { self.folders.removeAll(keepingCapacity: true) }
         do throws(FileError) {
             try destination.makeFolder(folder)
-            self.folders.updateValue(nil, forKey: folder)
+            self.folders[folder] = Prepared()
         } catch {
-            self.folders.updateValue(error, forKey: folder)
+            self.folders[folder] = Prepared(absence: error)
             throw error
         }
     }
-}
 
-extension ItemReport {
-    /// The report on an item that has no place.
-    init(item: Int, failure: FileError) {
-        self.init(
-            item: item,
-            outcome: .failed,
-            reason: failure.message,
-            code: TransferError(receiving: failure).code
-        )
+    /// Fails where a file comes to a folder that takes none, before its bytes have travelled for nothing.
+    private mutating func requireOpen(
+        _ folder: RelativePath,
+        for path: RelativePath,
+        size: UInt64,
+        in destination: Destination
+    ) throws(FileError) {
+        if self.folders[folder]?.closure == nil {
+            do throws(FileError) {
+                try destination.requireWritable(folder)
+                self.folders[folder]?.closure = .some(nil)
+            } catch {
+                self.folders[folder]?.closure = .some(error)
+            }
+        }
+        guard case .some(.some(let error)) = self.folders[folder]?.closure else { return }
+        // One of the same size may be the same, which its content says, when it has come.
+        if let existing = try destination.existingFile(at: path), existing.size == size { return }
+        throw error
     }
-}
-
-extension FileError {
-    /// Whether other items may have a place nevertheless.
-    var concernsOneItem: Bool { [.exists, .nameRefused, .notWritable].contains(self.code) }
 }
 
 extension Destination {

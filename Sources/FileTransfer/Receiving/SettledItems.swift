@@ -55,7 +55,8 @@ struct SettledItems {
                 if let failure = try self.failures.take(item) {
                     return Item(report: failure, entry: entry, isThere: false)
                 } else if entry.kind == .folder {
-                    let report = ItemReport(item: item, outcome: .placed, written: path.bytes)
+                    let isRenamed = (try? RelativePath(bytes: entry.path))?.name != path.name
+                    let report = ItemReport(item: item, outcome: isRenamed ? .renamed : .placed, written: path.bytes)
                     return Item(report: report, entry: entry, isThere: false)
                 } else if let placed {
                     return Item(report: placed, entry: entry, isThere: true)

@@ -97,6 +97,11 @@ extension Connection {
         let interval = self.deadlines.silence / 4
         while !Task.isCancelled, self.table.ended == nil {
             do { try await Task.sleep(for: interval) } catch { return }
+            // A link that takes nothing any more and still brings something is of no use either.
+            if let failure = self.writeFailure {
+                self.table.end(failure)
+                self.link.close()
+            }
             let silence = self.lastHeard.duration(to: .now)
             if silence > self.deadlines.silence {
                 self.table.end(HandoffError(.timedOut, "the other device has gone silent"))

@@ -34,6 +34,18 @@ extension Connection {
                 }
             }
         } catch {
+            self.endWriting(error)
+        }
+    }
+
+    /// The link has failed where it is written to.
+    ///
+    /// What the peer said before it hung up is still to be read, above all why it did: the reader comes to the end of the
+    /// link by itself, and says what it was.
+    private func endWriting(_ error: any Error) {
+        if !Task.isCancelled, let error = error as? TransportError, error.code == .reset {
+            self.writeFailure = HandoffError(error)
+        } else {
             self.table.end(Task.isCancelled ? .cancelled : HandoffError(error))
             self.link.close()
         }

@@ -35,6 +35,8 @@ actor Connection: LoopIsolated {
     var isLeaving = false
     /// Whether that word is behind all that could still take it back.
     var hasSealedGoodbye = false
+    /// Why nothing can be written any more, while the reader still looks for the peer's last word.
+    var writeFailure: HandoffError?
     /// Whether the reader, or the writer, has ended; with the second one the link is of no use any more.
     var hasEndedDirection = false
 

@@ -53,6 +53,14 @@ extension DeviceTrust {
         guard cleaned != "" else {
             throw HandoffError(.invalidValue, "a name has at least one letter that can be seen")
         }
+        try await self.refresh()
+        let others = self.state.withLock { $0.devices }.filter { $0.keyDigest != device.keyDigest }
+        if let cleaned, let other = others.first(where: { $0.name == cleaned }) {
+            throw HandoffError(
+                .invalidValue,
+                "another device is called \"\(cleaned)\": \(PairedDevice.id(of: other.keyDigest).prefix(7))"
+            )
+        }
         do { try await self.store.rename(keyDigest: device.keyDigest, to: cleaned) } catch { throw HandoffError(error) }
     }
 

@@ -2,13 +2,13 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CLinuxNetwork
+internal import Glibc
 public import HandoffTransport
 
 /// Ctrl-C and its like as an event that a task can wait for.
 ///
-/// SIGINT, SIGTERM and SIGHUP are watched, except those that the process was started to ignore. The first one that
-/// comes
-/// is reported and puts the default actions back, so that a second Ctrl-C ends a program that is slow to clean up.
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT are watched, except those that the process was started to ignore. The first one
+/// that comes is reported and puts the default actions back, so that a second Ctrl-C ends a program that is slow to clean up.
 /// One task of the process at a time may wait.
 public struct Interrupts: Sendable {
     private let loops: EventLoopGroup
@@ -19,6 +19,19 @@ public struct Interrupts: Sendable {
     public init(loops: EventLoopGroup) {
         self.loops = loops
     }
+
+    /// Whether a signal is that of Ctrl-\.
+    ///
+    /// - Parameter number: What ``first()`` has returned.
+    /// - Returns: Whether it is SIGQUIT.
+    public static func isQuit(_ number: Int32) -> Bool { number == SIGQUIT }
+
+    /// Takes SIGQUIT back from Swift's runtime, whose handler wants to trace the process and cannot where that is forbidden,
+    /// so that the signal would do nothing.
+    ///
+    /// To be called before there is anything to wind up; from then on the signal ends the process, until ``first()`` waits for
+    /// it.
+    public static func restoreQuit() { cln_quit_restore() }
 
     /// Waits for the first signal.
     ///

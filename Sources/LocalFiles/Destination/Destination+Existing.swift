@@ -13,6 +13,36 @@ extension Destination {
         public let identity: FileIdentity
     }
 
+    /// What may have a name.
+    public enum Occupant: Sendable, Hashable {
+        /// A regular file.
+        case file
+        /// A folder.
+        case folder
+        /// A symbolic link, wherever it leads.
+        case symbolicLink
+        /// A FIFO.
+        case pipe
+        /// A socket or a device.
+        case special
+    }
+
+    /// Looks what has a path, without following or opening it.
+    ///
+    /// - Parameter path: The path; names that are too long are shortened as placing does.
+    /// - Returns: Nil if nothing has.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.unreadable`, `.notWritable` or `.io`.
+    public func occupant(at path: RelativePath) throws(FileError) -> Occupant? {
+        switch try self.status(at: try self.localPath(path))?.kind {
+        case nil: nil
+        case .file: .file
+        case .folder: .folder
+        case .symbolicLink: .symbolicLink
+        case .pipe: .pipe
+        case .special: .special
+        }
+    }
+
     /// Looks for a regular file, without opening it.
     ///
     /// - Parameter path: Its path; names that are too long are shortened as placing does.

@@ -101,16 +101,25 @@ extension Destination {
 
     /// Opens the hidden folder, making it if it is missing; for the owner alone.
     func partialFolder() throws(FileError) -> Folder {
+        try self.makePartialFolder()
         do throws(Errno) {
-            do throws(Errno) {
-                try self.root.descriptor.makeFolder(Self.partialFolderName, isPrivate: true)
-                self.noteName(in: nil)
-            } catch .exists {
-                // From an earlier file.
-            }
             return Folder(try self.root.descriptor.folder(named: Self.partialFolderName))
         } catch {
             throw self.writing(error, Self.partialFolderName)
+        }
+    }
+
+    private func makePartialFolder() throws(FileError) {
+        do throws(Errno) {
+            try self.root.descriptor.makeFolder(Self.partialFolderName, isPrivate: true)
+            self.noteName(in: nil)
+        } catch .exists {
+            // From an earlier file.
+        } catch .missing {
+            // The kernel's word for a file system that makes nothing, such as /proc.
+            throw FileError(.notWritable, "\(FileError.text(self.path)): nothing can be made in it.")
+        } catch {
+            throw self.writing(error, self.path)
         }
     }
 }

@@ -50,4 +50,18 @@ extension Destination {
     public func probeWritable() throws(FileError) {
         _ = try self.begin()
     }
+
+    /// Fails if the permissions do not allow making something in a folder, without making anything.
+    ///
+    /// - Parameter folder: The folder; names that are too long are shortened.
+    /// - Throws: ``FileError`` with `.notWritable`, or another code if no folder is there.
+    public func requireWritable(_ folder: RelativePath) throws(FileError) {
+        let local = try self.localPath(folder)
+        let target = try self.folder(local, create: false)
+        do throws(Errno) {
+            try target.descriptor.requireWritable()
+        } catch {
+            throw self.writing(error, local.bytes)
+        }
+    }
 }

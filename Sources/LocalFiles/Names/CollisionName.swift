@@ -4,7 +4,7 @@
 /// The names to try when a name is taken.
 public enum CollisionName: Sendable {
     /// The highest number that is tried.
-    static let lastNumber = 9_999
+    public static let lastNumber = 9_999
 
     /// The name with a number before its last extension.
     ///

@@ -70,6 +70,31 @@ public struct RelativePath: Sendable, Hashable {
         return RelativePath(unchecked: Array(self.bytes[..<slash]))
     }
 
+    /// The paths of the folders that the path is in, from the top down, and the path itself.
+    public var prefixes: [RelativePath] {
+        self.bytes.indices.filter { self.bytes[$0] == Self.separator }
+            .map { RelativePath(unchecked: Array(self.bytes[..<$0])) } + [self]
+    }
+
+    /// The path of the same thing where a folder that it is in has another name.
+    ///
+    /// - Parameters:
+    ///   - folder: One of the path's ``prefixes``.
+    ///   - place: Where that folder is.
+    /// - Returns: The path beneath the place.
+    public func moved(from folder: RelativePath, to place: RelativePath) -> RelativePath {
+        RelativePath(unchecked: place.bytes + self.bytes.dropFirst(folder.bytes.count))
+    }
+
+    /// The path with a number behind the name, as a taken name gets it (``CollisionName``).
+    ///
+    /// - Parameter number: 1 for the first try, and so on.
+    /// - Returns: The path beside this one.
+    public func numbered(_ number: Int) -> RelativePath {
+        let name = CollisionName.name(self.name, number: number)
+        return RelativePath(unchecked: self.bytes.dropLast(self.name.count) + name)
+    }
+
     /// Whether any component begins with a dot.
     public var isHidden: Bool {
         var atStart = true

@@ -35,6 +35,11 @@ extension Descriptor {
         try Errno.check(unsafe linux_make_directory(self.raw, name + [0], isPrivate ? 1 : 0))
     }
 
+    /// Fails unless the permissions allow making something in the folder.
+    func requireWritable() throws(Errno) {
+        try Errno.check(linux_may_make(self.raw))
+    }
+
     func remove(_ name: [UInt8], isFolder: Bool = false) throws(Errno) {
         try Errno.check(unsafe linux_remove(self.raw, name + [0], isFolder ? 1 : 0))
     }
@@ -96,13 +101,23 @@ extension Descriptor {
 
     /// Makes what was placed and created in the folder durable.
     func syncFolder() throws(Errno) {
-        let readable = try Descriptor(linux_reopen_directory(self.raw))
-        try readable.sync()
+        do throws(Errno) {
+            let readable = try Descriptor(linux_reopen_directory(self.raw))
+            try readable.sync()
+        } catch  where error.meansNotReadable {
+            try self.syncFileSystem()
+        }
     }
 
     /// Makes everything in the folder's file system durable.
     func syncFileSystem() throws(Errno) {
-        let readable = try Descriptor(linux_reopen_directory(self.raw))
-        try Errno.check(linux_sync_file_system(readable.raw))
+        do throws(Errno) {
+            let readable = try Descriptor(linux_reopen_directory(self.raw))
+            try Errno.check(linux_sync_file_system(readable.raw))
+        } catch  where error.meansNotReadable {
+            // A folder that takes files and shows none: any open file of its file system is as good.
+            let nameless = try self.createNameless()
+            try Errno.check(linux_sync_file_system(nameless.raw))
+        }
     }
 }

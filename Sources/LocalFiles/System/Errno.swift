@@ -23,6 +23,8 @@ struct Errno: Error, Equatable {
     var meansNoExchange: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(self.number) }
     /// Whether the file system has no symbolic links.
     var meansNoLinks: Bool { [EPERM, EOPNOTSUPP].contains(self.number) }
+    /// Whether a folder that may be written in is not one that may be read.
+    var meansNotReadable: Bool { self.number == EACCES }
     /// Whether the other end of a pipe is closed.
     var meansNoReader: Bool { self.number == EPIPE }
     /// Whether a rename in progress kept the kernel from deciding whether the path stays beneath the root.
@@ -86,6 +88,10 @@ extension FileError {
             return FileError(.missing, "\(name): \(errno.text).")
         case ENAMETOOLONG, EILSEQ:
             return FileError(.nameRefused, "\(name): the file system cannot hold the name: \(errno.text).")
+        case EFBIG:
+            return FileError(.tooLarge, "\(name): the file system holds no file of that size.")
+        case EXDEV:
+            return FileError(.notWritable, "\(name): is on another file system than the destination.")
         default:
             return FileError(.io, "\(name): cannot be written: \(errno.text).")
         }

@@ -43,7 +43,8 @@ struct ItemChoice {
             return try await Terminal.confirm("Pull \(Self.amount(plan))?") == true ? .accept : .decline
         }
         let all: DisplayText = plan.items.count > Self.listed ? ", ? lists all" : ""
-        for _ in 0..<Self.attempts {
+        var failed = 0
+        while failed < Self.attempts {
             let question: DisplayText = "Pull \(Self.amount(plan))? [y/N, or some, as in 1-3,5\(all)] "
             guard let line = try await Terminal.prompt(question, discardsTypeahead: true) else { return .decline }
             let answer = String(decoding: line, as: UTF8.self).lowercased()
@@ -57,9 +58,11 @@ struct ItemChoice {
                     self.console.say("pulling \(Self.amount(some))")
                     return .acceptOnly(Array(some.items))
                 }
+                failed += 1
                 self.console.say("  numbers are those in the list, as in 1-3,5")
             }
         }
+        self.console.complain("that was the third answer that means nothing: nothing is pulled")
         return .decline
     }
 

@@ -14,4 +14,19 @@ extension Console.Style {
         ]
         self.isDataOnOutput = outputs[arguments.command.name].map { arguments[$0] == "-" } ?? false
     }
+
+    /// What an argument list asks for that could not be understood as a whole.
+    ///
+    /// - Parameter words: What follows the program's name.
+    init(unparsed words: some Sequence<String>) {
+        self.init()
+        let options = Array(words.prefix { $0 != "--" })
+        self.isJSON = options.contains(CommonOptions.json.declaration.spelling)
+        let output = ContinueOptions.output.declaration
+        let spellings = [output.spelling] + (output.short.map { ["-\($0)"] } ?? [])
+        self.isDataOnOutput =
+            options.contains("\(output.spelling)=-")
+            || options.contains { word in spellings.dropFirst().contains { "\($0)-" == word } }
+            || zip(options, options.dropFirst()).contains { spellings.contains($0) && $1 == "-" }
+    }
 }

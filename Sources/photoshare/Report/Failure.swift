@@ -116,6 +116,12 @@ struct Failure: Error {
     func report(on console: Console) -> ExitStatus {
         console.complain("photoshare: \(self.isPeers ? "the other device: " : "")\(self.message)")
         if let hint = self.hint { console.say("  \(hint)") }
+        self.note(on: console)
+        return self.status
+    }
+
+    /// Says it to scripts alone.
+    func note(on console: Console) {
         var line = JSONLine(event: "error")
         line.add("code", .string(self.status.name))
         line.add("status", .integer(Int64(self.status.code)))
@@ -123,6 +129,5 @@ struct Failure: Error {
         line.add("hint", ifPresent: self.hint.map { .string($0) })
         // With nobody left to read, the status still says it.
         try? console.event(line)
-        return self.status
     }
 }

@@ -11,9 +11,9 @@ struct ReceiptCheck: Sendable {
     enum Verdict: String, Sendable, Hashable {
         /// It is as it came.
         case intact
-        /// It has another content.
+        /// It has another content, or something else has its name.
         case changed
-        /// It is not there any more, or something else has its name.
+        /// It is not there any more.
         case missing
         /// It is there and cannot be read.
         case unreadable
@@ -46,13 +46,13 @@ struct ReceiptCheck: Sendable {
         do {
             let path = try RelativePath(bytes: written)
             if let target = item.target {
-                guard let there = try self.folder.existingLink(at: path) else { return (.missing, nil) }
+                guard let there = try self.folder.existingLink(at: path) else { return try self.absence(at: path) }
                 return (there == target ? .intact : .changed, nil)
             }
             guard let digest = item.digest else {
-                return (try self.folder.hasFolder(at: path) ? .intact : .missing, nil)
+                return try self.folder.hasFolder(at: path) ? (.intact, nil) : try self.absence(at: path)
             }
-            guard let file = try self.folder.openExisting(at: path) else { return (.missing, nil) }
+            guard let file = try self.folder.openExisting(at: path) else { return try self.absence(at: path) }
             return (try self.digest(of: file, onBytes) == digest ? .intact : .changed, nil)
         } catch let error as CancellationError {
             throw error
@@ -62,6 +62,18 @@ struct ReceiptCheck: Sendable {
             return (.missing, "the receipt's name for it \(error.reason.clause)")
         } catch {
             return (.unreadable, "\(error)")
+        }
+    }
+
+    /// What is said of something that is not there as what it was.
+    private func absence(at path: RelativePath) throws(FileError) -> (Verdict, String?) {
+        switch try self.folder.occupant(at: path) {
+        case nil: (.missing, nil)
+        case .file: (.changed, "it is a file now")
+        case .folder: (.changed, "it is a folder now")
+        case .symbolicLink: (.changed, "it is a symbolic link now")
+        case .pipe: (.changed, "it is a FIFO now")
+        case .special: (.changed, "it is a socket or a device now")
         }
     }
 

@@ -67,10 +67,14 @@ extension DoctorCheck {
         }
         if firewall.isNFTablesOn {
             return .note(
-                "nftables has rules of its own, which only root can read: UDP port 5353 and the TCP port of 'send' must pass",
+                "nftables has rules of its own\(firewall.isRoot ? "" : ", which only root can read"): UDP port 5353 and the TCP port of 'send' must pass",
                 fix: "sudo nft list ruleset"
             )
         }
-        return .ok("no firewall is seen; only root would see its rules")
+        return .ok(
+            firewall.isRoot
+                ? "no firewall is seen; rules that something else has loaded are in 'nft list ruleset'"
+                : "no firewall is seen; only root would see its rules"
+        )
     }
 }

@@ -47,8 +47,10 @@ struct PortFact: Sendable, Hashable {
     let failure: String?
 }
 
-/// What can be seen of a firewall without being root.
+/// What can be seen of a firewall without asking the kernel for its rules.
 struct FirewallFact: Sendable, Hashable {
+    /// Whoever looks is root, and may list the rules.
+    var isRoot = false
     /// ufw is switched on.
     var isUFWOn = false
     /// firewalld runs.

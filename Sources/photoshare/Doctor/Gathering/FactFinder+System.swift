@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import FoundationEssentials
+internal import Glibc
 internal import HandoffPosix
 internal import LocalFiles
 internal import Sandbox
@@ -33,6 +34,7 @@ extension FactFinder {
         let manager = FileManager.default
         let ufw = SmallText.read("/etc/ufw/ufw.conf")?.split(separator: "\n")
         return FirewallFact(
+            isRoot: geteuid() == 0,
             isUFWOn: ufw?.contains { $0.filter { !$0.isWhitespace }.lowercased() == "enabled=yes" } ?? false,
             isFirewalldOn: manager.fileExists(atPath: "/run/firewalld.pid"),
             // How systemd remembers that the service is enabled.
