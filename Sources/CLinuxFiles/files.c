@@ -225,12 +225,19 @@ int linux_set_modified(int descriptor, int64_t seconds, uint32_t nanoseconds) {
     return nanoseconds > 999999999 ? -EINVAL : RESULT(futimens(descriptor, times));
 }
 
-int linux_set_executable(int descriptor) {
+int linux_set_mode(int descriptor, int is_executable, int is_private) {
     struct stat found;
     if (fstat(descriptor, &found) < 0) return -errno;
     // Whoever may read it may run it: the umask has decided who may read. No bit above 0777 is ever set.
-    mode_t mode = found.st_mode & 0666;
-    return RESULT(fchmod(descriptor, mode | (mode & 0444) >> 2));
+    mode_t mode = found.st_mode & (is_private ? 0600 : 0666);
+    return RESULT(fchmod(descriptor, is_executable ? mode | (mode & 0444) >> 2 : mode));
+}
+
+int linux_narrow_mode(int descriptor, uint32_t limit) {
+    struct stat found;
+    if (fstat(descriptor, &found) < 0) return -errno;
+    mode_t mode = found.st_mode & 0777;
+    return (mode & limit) == mode ? 0 : RESULT(fchmod(descriptor, mode & limit)) ?: 1;
 }
 
 int linux_copy_mode(int from, int to) {

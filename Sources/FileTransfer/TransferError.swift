@@ -52,34 +52,65 @@ public struct TransferError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// What kind of failure it was.
     public let code: Code
-    /// One sentence for people; names in it are raw, and whoever prints it escapes them.
-    public let message: String
+    /// One sentence for people; another device may be told.
+    public let text: OutwardText
+    /// The sentence for people at this device, where that says more.
+    private let localMessage: String?
 
     /// Makes an error of a code and a sentence.
-    public init(_ code: Code, _ message: String) {
+    ///
+    /// - Parameters:
+    ///   - code: What kind of failure it was.
+    ///   - text: One sentence for people, on either side.
+    ///   - localMessage: The sentence for people at this device, if that says more.
+    public init(_ code: Code, _ text: OutwardText, here localMessage: String? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
+        self.localMessage = localMessage
     }
+
+    /// One sentence for people at this device; names in it are raw, and whoever prints it escapes them.
+    public var message: String { self.localMessage ?? self.text.text }
 
     /// Makes an error of what failed on the receiving side's disk.
     ///
     /// - Parameter error: What failed.
     public init(receiving error: FileError) {
-        switch error.code {
-        case .full: self.init(.full, error.message)
-        default: self.init(.destination, error.message)
-        }
+        // What has a path is about the folder for what comes, or something in it.
+        let text: OutwardText = error.path == nil ? error.clause : "the destination: \(error.clause)"
+        self.init(error.code == .full ? .full : .destination, text, here: error.message)
     }
 
     /// Makes an error of what failed on the sending side's disk.
     ///
     /// - Parameter error: What failed.
     public init(sending error: FileError) {
-        self.init(.source, error.message)
+        let text: OutwardText = error.path == nil ? error.clause : "the source: \(error.clause)"
+        self.init(.source, text, here: error.message)
+    }
+
+    /// Makes an error of what failed with what this program keeps for itself on the disk.
+    ///
+    /// - Parameter error: What failed.
+    init(keeping error: FileError) {
+        self.init(.internalFailure, error.clause, here: error.message)
+    }
+
+    /// Whether two errors are the same to both sides: what one side alone is told does not count.
+    public static func == (one: TransferError, other: TransferError) -> Bool {
+        one.code == other.code && one.text == other.text
+    }
+
+    /// Hashes what counts for equality.
+    ///
+    /// - Parameter hasher: Takes it.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(self.code)
+        hasher.combine(self.text)
     }
 
     /// The sentence, with the code's name behind it.
     public var description: String { "\(self.message) (\(self.code))" }
 
-    static func violation(_ message: String) -> TransferError { TransferError(.integrity, message) }
+    static func violation(_ text: OutwardText) -> TransferError { TransferError(.integrity, text) }
 }

@@ -51,8 +51,12 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What kind of failure it was.
     public let code: Code
-    /// One sentence for people; paths in it are raw, and whoever prints it escapes them.
-    public let message: String
+    /// What it is about on this device, raw; nil if that is nothing with a path.
+    ///
+    /// No other device is told.
+    public let path: [UInt8]?
+    /// What happened, as a sentence behind the path; another device may be told.
+    public let clause: OutwardText
     /// With `.full`: how many bytes are needed, if that is known.
     public let needs: UInt64?
     /// With `.full`: how many bytes there are, if that is known.
@@ -62,15 +66,26 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - code: What kind of failure it was.
-    ///   - message: One sentence for people.
+    ///   - path: What it is about on this device.
+    ///   - clause: What happened, as a sentence behind the path.
     ///   - needs: With `.full`: how many bytes are needed.
     ///   - has: With `.full`: how many bytes there are.
-    public init(_ code: Code, _ message: String, needs: UInt64? = nil, has: UInt64? = nil) {
+    public init(
+        _ code: Code,
+        at path: [UInt8]? = nil,
+        _ clause: OutwardText,
+        needs: UInt64? = nil,
+        has: UInt64? = nil
+    ) {
         self.code = code
-        self.message = message
+        self.path = path
+        self.clause = clause
         self.needs = needs
         self.has = has
     }
+
+    /// One sentence for people at this device; paths in it are raw, and whoever prints it escapes them.
+    public var message: String { self.path.map { "\(Self.text($0)): \(self.clause)" } ?? self.clause.text }
 
     /// The sentence, with the code's name behind it.
     public var description: String { "\(self.message) (\(self.code))" }

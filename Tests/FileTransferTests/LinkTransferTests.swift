@@ -86,7 +86,7 @@ struct LinkTransferTests {
         #expect(try ends.result.get().outcome == .partial)
         let report = try #require(ends.sent.reports["trip/inside"])
         #expect((report.outcome, report.code) == (.skipped, .declined))
-        #expect(report.reason.contains("--links keep"))
+        #expect(report.reason.text.contains("--links keep"))
         #expect(try self.target.names().count == 5)
     }
 

@@ -53,6 +53,8 @@ struct ManifestTests {
             version: 7,
             content: TreeHasher(chunkSize: 1).finish(length: 0)
         ),
+        ManifestEntry(kind: .file, path: [120], size: 1, modified: nil, isExecutable: true, isPrivate: true),
+        ManifestEntry(kind: .folder, path: [120], size: 0, modified: nil, isExecutable: false, isPrivate: true),
     ])
     func `an entry survives, and none of its prefixes does`(_ entry: ManifestEntry) throws {
         let bytes = Self.encoded(entry)
@@ -61,7 +63,7 @@ struct ManifestTests {
     }
 
     /// Position and value of a byte that makes an entry one that contradicts itself.
-    @Test(arguments: [(0, 3), (0, 255), (1, 4), (1, 8), (1, 128), (0, 1), (0, 2)]) func `a hostile entry is refused`(
+    @Test(arguments: [(0, 3), (0, 255), (1, 4), (1, 16), (1, 128), (0, 1), (0, 2)]) func `a hostile entry is refused`(
         _ position: Int,
         _ value: UInt8
     ) {
@@ -79,6 +81,12 @@ struct ManifestTests {
         #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }
     }
 
+    @Test func `only a file and a folder are private`() {
+        var entry = Self.entry("a", kind: .stream)
+        entry.isPrivate = true
+        #expect(throws: TransferError.self) { try Self.decoded(Self.encoded(entry)) }
+    }
+
     @Test(
         arguments: [
             [], [0], [0x61, 0, 0x62], [UInt8](repeating: 0x61, count: LinkTarget.maximumByteCount + 1),
@@ -91,8 +99,9 @@ struct ManifestTests {
         #expect(throws: TransferError.self) { try Self.decoded(writer.bytes) }
     }
 
-    /// Position and value of a byte that makes a link one that contradicts itself: runnable, with a digest, a size, a version.
-    @Test(arguments: [(1, 1), (1, 4), (9, 1), (29, 1)]) func `a link that says more than a link can is refused`(
+    /// Position and value of a byte that makes a link one that contradicts itself: runnable, with a digest, private, a size, a
+    /// version.
+    @Test(arguments: [(1, 1), (1, 4), (1, 8), (9, 1), (29, 1)]) func `a link that says more than a link can is refused`(
         _ position: Int,
         _ value: UInt8
     ) {

@@ -80,7 +80,7 @@ struct PreviewTransferTests {
         try self.fill(["a.jpg", "b.bad", "c.txt", "d.jpg"])
         #expect(
             try await self.look(CountedPreviews()) == [
-                "album/a.jpg", "album/b.bad: The process has ended.", "album/d.jpg",
+                "album/a.jpg", "album/b.bad: The picture could not be decoded.", "album/d.jpg",
             ]
         )
     }

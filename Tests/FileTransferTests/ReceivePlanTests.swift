@@ -105,7 +105,7 @@ struct ReceivePlanTests {
         }
     }
 
-    private static let unasked = "it is a symbolic link: --links keep makes it"
+    private static let unasked: OutwardText = "it is a symbolic link: --links keep makes it"
 
     @Test func `the second of two equal names is refused`() throws {
         let manifest = try Self.manifest(["a", "b", "a", "c", "a"])

@@ -3,6 +3,7 @@
 
 import Digests
 import ImagePreview
+import LocalFiles
 import Testing
 
 @testable import FileTransfer
@@ -53,9 +54,11 @@ struct RecordTests {
 
     @Test func `a failure's text is cut, and repaired where the cut is inside a character`() throws {
         let text = String(repeating: "a", count: 4095) + "\u{1F4BE}"
-        let failure = try ItemFailure(decoding: ItemFailure(item: 1, code: .source, text: text).encoded)
-        #expect(failure.text.hasPrefix("aaa"))
-        #expect(failure.text.hasSuffix("\u{FFFD}"))
+        let failure = try ItemFailure(
+            decoding: ItemFailure(item: 1, code: .source, text: OutwardText(fromPeer: text.utf8)).encoded
+        )
+        #expect(failure.text.text.hasPrefix("aaa"))
+        #expect(failure.text.text.hasSuffix("\u{FFFD}"))
     }
 
     @Test(arguments: ItemReport.Outcome.all, [nil, TransferError.Code.full, .declined])

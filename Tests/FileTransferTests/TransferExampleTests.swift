@@ -47,7 +47,9 @@ struct TransferExampleTests {
             isExecutable: false,
             target: LinkTarget(bytes: Array("IMG_1.jpg".utf8))
         )
-        for entry in [entry, known, folder, link] {
+        var privateFolder = folder
+        privateFolder.isPrivate = true
+        for entry in [entry, known, folder, privateFolder, link] {
             var writer = ByteWriter()
             entry.encode(into: &writer)
             #expect(self.page.shows(writer.bytes))

@@ -181,7 +181,7 @@ struct TransferTests {
             let report = try #require(ends.received.reports[name])
             #expect(report.outcome == .failed)
             #expect(report.code == .source)
-            #expect(report.reason.contains(name))
+            #expect(!report.reason.isEmpty)
         }
         #expect(try self.target.names() == ["kept"])
     }

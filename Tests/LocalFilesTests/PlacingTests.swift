@@ -170,9 +170,11 @@ struct PlacingTests {
                 for isExecutable in [false, true] {
                     let file = try destination.begin()
                     let attributes = FileAttributes(isExecutable: isExecutable)
-                    _ = try file.place(as: RelativePath("file"), attributes: attributes, onConflict: .replace)
+                    // One that is replaced would have a say in it.
+                    let name = "file \(mask) \(isExecutable)"
+                    _ = try file.place(as: RelativePath(name), attributes: attributes, onConflict: .fail)
                     var status = stat()
-                    precondition(unsafe stat("\(path)/file", &status) == 0)
+                    precondition(unsafe stat("\(path)/\(name)", &status) == 0)
                     #expect(status.st_mode & 0o7777 == mode_t(isExecutable ? executable : plain))
                 }
             }

@@ -8,6 +8,7 @@ import Handoff
 import HandoffCrypto
 import HandoffPosix
 import HandoffTransport
+import LocalFiles
 import TestSupport
 import Testing
 
@@ -119,7 +120,7 @@ private final class HostilePeer: UserActivityDelegate {
             held.append(stream)
             guard let (type, _) = try await RecordReader(stream).next(limit: Selection.recordLimit) else { continue }
             let isFiles = type == RecordType.filesWanted
-            let failure = ItemFailure(item: 2, code: .source, text: self.poison)
+            let failure = ItemFailure(item: 2, code: .source, text: OutwardText(fromPeer: self.poison.utf8))
             let answer = isFiles ? RecordType.itemFailed : RecordType.noPreview
             try await stream.writeRecord(type: answer, failure.encoded)
             try await stream.finish()

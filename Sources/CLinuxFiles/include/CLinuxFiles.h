@@ -84,7 +84,11 @@ int linux_write(int descriptor, const uint8_t *bytes, size_t count, uint64_t off
 int linux_set_length(int descriptor, uint64_t length);
 int linux_preallocate(int descriptor, uint64_t length);
 int linux_set_modified(int descriptor, int64_t seconds, uint32_t nanoseconds);
-int linux_set_executable(int descriptor);
+// The mode that a file has from its source: of what it was made with, nothing for others if it is private, and the right
+// to run it for whoever may read it.
+int linux_set_mode(int descriptor, int is_executable, int is_private);
+// Takes all permissions from a file that the limit has not; 1 if that changed anything.
+int linux_narrow_mode(int descriptor, uint32_t limit);
 // Gives a file the permissions that another one has, without bits above 0777.
 int linux_copy_mode(int from, int to);
 // Takes the file for this process until the descriptor is closed; -EWOULDBLOCK if another has it.

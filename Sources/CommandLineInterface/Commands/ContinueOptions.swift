@@ -127,7 +127,7 @@ package enum ContinueOptions {
         "receipt",
         "FILE",
         completion: .files,
-        help: "Write a receipt as JSON: items, sizes, digests, device, time."
+        help: "Write a receipt as JSON: items, sizes, digests, device, time. It replaces an older receipt only."
     )
 
     /// How a terminal shows pictures.

@@ -29,6 +29,8 @@ public struct ManifestEntry: Sendable, Hashable {
     public var modified: FileTime?
     /// Whether its owner may run it.
     public var isExecutable: Bool
+    /// Whether nobody but its owner has any permission; of a file or a folder.
+    public var isPrivate: Bool
     /// A number of the sender's that is another one once the content may be another, whatever size and time say; 0 where
     /// there is none, and such a file is never resumed.
     public var version: UInt64
@@ -44,6 +46,7 @@ public struct ManifestEntry: Sendable, Hashable {
         size: UInt64,
         modified: FileTime?,
         isExecutable: Bool,
+        isPrivate: Bool = false,
         version: UInt64 = 0,
         content: TreeDigest? = nil,
         target: LinkTarget? = nil
@@ -53,6 +56,7 @@ public struct ManifestEntry: Sendable, Hashable {
         self.size = size
         self.modified = modified
         self.isExecutable = isExecutable
+        self.isPrivate = isPrivate
         self.version = version
         self.content = content
         self.target = target
@@ -70,6 +74,8 @@ public struct ManifestEntry: Sendable, Hashable {
     private static let executableFlag: UInt8 = 1
     private static let timeFlag: UInt8 = 2
     private static let contentFlag: UInt8 = 4
+    private static let privateFlag: UInt8 = 8
+    private static let flags = executableFlag | timeFlag | contentFlag | privateFlag
 
     /// Appends the entry's bytes (docs/protocol.md, section 9.2).
     ///
@@ -79,6 +85,7 @@ public struct ManifestEntry: Sendable, Hashable {
         var flags = self.isExecutable ? Self.executableFlag : 0
         if self.modified != nil { flags |= Self.timeFlag }
         if self.content != nil { flags |= Self.contentFlag }
+        if self.isPrivate { flags |= Self.privateFlag }
         writer.write(flags)
         writer.write(self.size)
         writer.write(self.modified?.seconds ?? 0)
@@ -118,9 +125,10 @@ public struct ManifestEntry: Sendable, Hashable {
             let version = try reader.read(UInt64.self)
             let path = try reader.readString(limit: Self.pathLimit)
             let isFile = kind == .file
-            guard flags & ~(Self.executableFlag | Self.timeFlag | Self.contentFlag) == 0,
+            guard flags & ~Self.flags == 0,
                 isFile || (size == 0 && version == 0 && flags & Self.contentFlag == 0),
-                kind != .link || flags & Self.executableFlag == 0
+                kind != .link || flags & Self.executableFlag == 0,
+                isFile || kind == .folder || flags & Self.privateFlag == 0
             else {
                 throw TransferError.violation("the manifest has an item that contradicts itself")
             }
@@ -142,6 +150,7 @@ public struct ManifestEntry: Sendable, Hashable {
                 size: size,
                 modified: modified,
                 isExecutable: flags & Self.executableFlag != 0,
+                isPrivate: flags & Self.privateFlag != 0,
                 version: version,
                 content: TreeDigest(bytes: content.span),
                 target: target

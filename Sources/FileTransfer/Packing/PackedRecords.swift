@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Handoff
+internal import LocalFiles
 
 /// Whole records of the bulk stream in fewer bytes: their length, then a Zstandard frame (docs/protocol.md, section 9.5).
 struct PackedRecords {

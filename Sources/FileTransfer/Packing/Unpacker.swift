@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Compression
+internal import LocalFiles
 
 /// Restores packed records, which may come from anybody.
 struct Unpacker: ~Copyable {

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Handoff
+internal import LocalFiles
 
 /// The records of the bulk stream, those that came packed among them; it leaves a mark of each arrival.
 final class BulkReader {

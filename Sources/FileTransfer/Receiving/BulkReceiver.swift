@@ -26,6 +26,8 @@ actor BulkReceiver: WorkerIsolated {
     private var failures: ReportSpool
     private var leftovers: Leftovers
     private var current: IncomingItem?
+    /// As ``ReceivePreparation/isOutOfPrivateFolder``.
+    private var isOutOfPrivateFolder = false
     /// The wanted item that comes next is the first from here on: the sender keeps the manifest's order.
     private var position = 0
 
@@ -89,6 +91,7 @@ actor BulkReceiver: WorkerIsolated {
         let placed = self.leftovers.placed.items
         let preparation = try ReceivePreparation(self.manifest, self.plan, self.options, self.sink, there: placed)
         self.failures = preparation.failures
+        self.isOutOfPrivateFolder = preparation.isOutOfPrivateFolder
         self.wanted = ItemSet(preparation.items.lazy.filter { !placed.contains($0) })
         self.reporter.begin(total: self.plan.hasStream ? nil : preparation.bytes)
     }
@@ -216,6 +219,7 @@ actor BulkReceiver: WorkerIsolated {
             as: path,
             in: self.sink,
             streamLimit: self.options.streamLimit,
+            isOutOfPrivateFolder: self.isOutOfPrivateFolder,
             part: try await self.part(wanted, entry, path)
         )
         self.reporter.found(item.size)

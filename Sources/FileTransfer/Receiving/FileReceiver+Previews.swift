@@ -32,7 +32,7 @@ extension FileReceiver {
                 case RecordType.noPreview:
                     let failure = try ItemFailure(decoding: payload)
                     let entry = try await Self.entry(of: failure.item, in: manifest, from: &next, on: thread)
-                    self.onEvent(.noPreview(item: Int(failure.item), path: entry.path, reason: failure.text))
+                    self.onEvent(.noPreview(item: Int(failure.item), path: entry.path, reason: failure.text.text))
                 default:
                     throw TransferError.violation("a record of an unknown type came")
                 }

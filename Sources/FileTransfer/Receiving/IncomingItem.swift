@@ -27,6 +27,7 @@ final class IncomingItem {
     /// How many of them were there.
     let foundSize: UInt64
     private let limit: UInt64
+    private let isOutOfPrivateFolder: Bool
     /// For standard output: a chunk is held back until it is verified, since what is written there cannot be taken
     /// back.
     private var held: [UInt8] = []
@@ -45,6 +46,7 @@ final class IncomingItem {
     ///   - path: The path that was planned for it.
     ///   - sink: Where it goes.
     ///   - streamLimit: The most bytes that an item of unknown length may have.
+    ///   - isOutOfPrivateFolder: Whether it comes out of a folder that is private at its source, and that is not made here.
     ///   - part: What is there of it, perhaps nothing, for an item that is in the journal.
     /// - Throws: ``FileError`` with what would fail for every item.
     init(
@@ -53,12 +55,14 @@ final class IncomingItem {
         as path: RelativePath,
         in sink: ItemSink,
         streamLimit: UInt64,
+        isOutOfPrivateFolder: Bool = false,
         part: KeptPart?
     ) throws(FileError) {
         self.number = number
         self.entry = entry
         self.target = sink.path(for: path)
         self.sink = sink
+        self.isOutOfPrivateFolder = isOutOfPrivateFolder
         self.limit = entry.kind == .stream ? streamLimit : entry.size
         guard let part else {
             self.kept = nil
@@ -89,18 +93,18 @@ final class IncomingItem {
     func begin(_ chunk: Chunk, length: Int) throws(TransferError) {
         guard chunk.offset == self.size, length > 0, length <= Chunk.size, UInt64(length) <= self.limit - self.size
         else {
-            throw .violation("more of \"\(self.target)\" came than was announced")
+            throw .violation("more of \"\(offered: self.entry.path)\" came than was announced")
         }
         guard self.entry.kind == .stream else {
             // The journal counts chunks, not bytes.
             guard length == Chunk.size || UInt64(length) == self.limit - self.size else {
-                throw .violation("a part of \"\(self.target)\" came that is too short")
+                throw .violation("a part of \"\(offered: self.entry.path)\" came that is too short")
             }
             return
         }
         // What is written to a pipe goes on at once, but its tree digest is that of a file.
         guard length <= Chunk.room(at: chunk.offset) else {
-            throw .violation("a part of \"\(self.target)\" came that is none of one chunk")
+            throw .violation("a part of \"\(offered: self.entry.path)\" came that is none of one chunk")
         }
     }
 
@@ -123,7 +127,7 @@ final class IncomingItem {
     /// Ends the chunk.
     func end(_ chunk: Chunk) throws {
         guard self.content.digest == chunk.digest else {
-            throw TransferError.violation("a part of \"\(self.target)\" arrived damaged")
+            throw TransferError.violation("a part of \"\(offered: self.entry.path)\" arrived damaged")
         }
         if self.kept != nil { self.unsaved.append(chunk.digest) }
         if case .standardOutput(let output) = self.sink {
@@ -159,7 +163,7 @@ final class IncomingItem {
     func verify(_ end: ItemEnd) throws(TransferError) {
         guard end.size == self.size, self.entry.kind == .stream || self.size == self.entry.size,
             self.content.finish(length: self.size) == end.digest
-        else { throw .violation("\"\(self.target)\" is not what was announced") }
+        else { throw .violation("\"\(offered: self.entry.path)\" is not what was announced") }
     }
 
     /// Drops what has come.
@@ -181,9 +185,16 @@ final class IncomingItem {
         }
         if let failure = self.failure { throw failure }
         guard let file = self.file else { return (report, nil) }
+        let isExposed = try destination.isExposed(self.target)
+        let isPrivate = self.entry.isPrivate || self.isOutOfPrivateFolder || isExposed
+        let attributes = FileAttributes(
+            modified: self.entry.modified,
+            isExecutable: self.entry.isExecutable,
+            isPrivate: isPrivate
+        )
         let placement = try file.place(
             as: self.target,
-            attributes: FileAttributes(modified: self.entry.modified, isExecutable: self.entry.isExecutable),
+            attributes: attributes,
             onConflict: policy,
             // What is in the journal has been forced to the disk already.
             durability: self.size >= Self.syncSize && self.kept == nil ? .beforePlacing : .byCaller

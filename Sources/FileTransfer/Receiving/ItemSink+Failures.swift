@@ -24,7 +24,7 @@ extension ItemReport {
         self.init(
             item: item,
             outcome: .failed,
-            reason: failure.message,
+            reason: failure.clause,
             code: TransferError(receiving: failure).code
         )
     }

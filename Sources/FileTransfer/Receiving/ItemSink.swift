@@ -38,7 +38,7 @@ enum ItemSink {
         do throws(NameRefusal) {
             return try RelativePath(bytes: bytes)
         } catch {
-            throw FileError(.nameRefused, "The path for the file ends in a name that \(error.reason.clause).")
+            throw FileError(.nameRefused, "The path for the file ends in a name that \(error.reason).")
         }
     }
 
@@ -46,6 +46,14 @@ enum ItemSink {
         switch self {
         case .folder(let destination), .file(let destination, _), .inside(let destination): destination
         case .standardOutput: nil
+        }
+    }
+
+    /// Whether it takes one file and makes no folders.
+    var isOfOneFile: Bool {
+        switch self {
+        case .file, .inside: true
+        case .folder, .standardOutput: false
         }
     }
 

@@ -14,9 +14,9 @@ public struct ReceivePlan: Sendable, Hashable {
         /// It was not asked for: nobody misses it.
         case unwanted
         /// It is left out, and said so: its name is not acceptable, or it is a link where none is wanted.
-        case refuse(reason: String)
+        case refuse(reason: OutwardText)
         /// It is left out, and that is its failure: a link that leads where none may lead.
-        case fail(reason: String)
+        case fail(reason: OutwardText)
     }
 
     /// The items to receive.
@@ -29,6 +29,8 @@ public struct ReceivePlan: Sendable, Hashable {
     public private(set) var folderCount = 0
     /// How many of the items are links.
     public private(set) var linkCount = 0
+    /// The folders that are private at their source, whether they are wanted or not: what is wanted may be in one.
+    private(set) var privateFolders = ItemSet()
     private var unwanted = ItemSet()
     private var repeated = ItemSet()
     private var renamedFolders = RenamedFolders()
@@ -49,6 +51,7 @@ public struct ReceivePlan: Sendable, Hashable {
         var paths = RepeatedPaths()
         for item in 0..<manifest.count {
             let entry = try entries.entry(item)
+            if entry.kind == .folder, entry.isPrivate { self.privateFolders.insert(item) }
             if let pick = options.pick, !pick(entry.path) {
                 self.unwanted.insert(item)
             } else if case .receive = self.verdict(on: entry, item) {
@@ -152,13 +155,13 @@ public struct ReceivePlan: Sendable, Hashable {
                 do throws(LinkRefusal) {
                     try target.check(at: path)
                 } catch {
-                    return .fail(reason: "the link \(error.reason.clause)")
+                    return .fail(reason: "the link \(error.reason)")
                 }
             }
             guard !self.repeated.contains(item) else { return .refuse(reason: "the name comes twice") }
             return .receive(self.renamedFolders.place(of: path, isFolder: entry.kind == .folder))
         } catch {
-            return .refuse(reason: "the name \(error.reason.clause)")
+            return .refuse(reason: "the name \(error.reason)")
         }
     }
 }

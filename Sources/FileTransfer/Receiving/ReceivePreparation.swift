@@ -10,6 +10,8 @@ struct ReceivePreparation {
     private(set) var items = ItemSet()
     /// The sizes of the files among them, in bytes.
     private(set) var bytes: UInt64 = 0
+    /// Whether a single file comes out of a folder that is private at its source, and that is not made here.
+    private(set) var isOutOfPrivateFolder = false
     /// Why the others of the plan have none.
     let failures: ReportSpool
     /// What became of the folders that were asked for last.
@@ -46,6 +48,7 @@ struct ReceivePreparation {
     ) throws(TransferError) {
         self.failures = ReportSpool(folder: options.spoolFolder)
         let entries = manifest.makeReader()
+        try self.notePrivate(entries, plan, sink)
         for item in plan.items {
             let entry = try entries.entry(item)
             guard case .receive(let planned) = plan.verdict(on: entry, item) else { continue }
@@ -69,6 +72,29 @@ struct ReceivePreparation {
             self.bytes += entry.size
         }
         self.folders = [:]
+    }
+
+    /// Notes what is private at its source, before any folder is made.
+    private mutating func notePrivate(
+        _ entries: ManifestReader,
+        _ plan: ReceivePlan,
+        _ sink: ItemSink
+    ) throws(TransferError) {
+        guard !plan.privateFolders.isEmpty, let destination = sink.destination else { return }
+        let single =
+            sink.isOfOneFile
+            ? try plan.items.first.map { item throws(TransferError) in
+                try entries.entry(item).path
+            } : nil
+        for item in plan.privateFolders {
+            let path = try entries.entry(item).path
+            if let single {
+                self.isOutOfPrivateFolder = self.isOutOfPrivateFolder || single.starts(with: path + [UInt8(ascii: "/")])
+            } else if let path = try? RelativePath(bytes: path) {
+                // A name that nothing can have is the name of no folder.
+                try? destination.keepPrivate(path)
+            }
+        }
     }
 
     private mutating func make(_ folder: RelativePath, in destination: Destination) throws(FileError) {
@@ -115,10 +141,10 @@ extension Destination {
     fileprivate func requireFree(_ path: RelativePath, for entry: ManifestEntry) throws(FileError) {
         if let target = entry.target {
             guard try self.isTaken(path), try self.existingLink(at: path) != target else { return }
-            throw FileError(.inUse, "\(path): the name is taken, and nothing was written.")
+            throw FileError(.inUse, at: path.bytes, "the name is taken, and nothing was written.")
         }
         guard entry.kind != .folder, let existing = try self.existingFile(at: path) else { return }
         guard entry.kind == .stream || existing.size != entry.size else { return }
-        throw FileError(.inUse, "\(path): the name is taken, and nothing was written.")
+        throw FileError(.inUse, at: path.bytes, "the name is taken, and nothing was written.")
     }
 }

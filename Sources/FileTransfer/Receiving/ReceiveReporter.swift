@@ -77,7 +77,7 @@ final class ReceiveReporter {
             self.incomplete += 1
         }
         if report.code == .source, self.sourceFailure == nil {
-            self.sourceFailure = TransferError(.source, report.reason)
+            self.sourceFailure = TransferError(.source, "\(offered: path): \(report.reason)")
         }
         let payload = report.encoded
         self.pending += RecordHeader(type: RecordType.outcome, length: payload.count).encoded + payload

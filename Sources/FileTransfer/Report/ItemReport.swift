@@ -32,7 +32,7 @@ public struct ItemReport: Sendable, Hashable {
     /// Its path beneath the destination as bytes, if it was written or found there.
     public var written: [UInt8]
     /// Why it was skipped or failed; empty otherwise.
-    public var reason: String
+    public var reason: OutwardText
     /// What kind of failure it was, if it failed or was refused.
     public var code: TransferError.Code?
     /// What the item says, if it is a link: known from the manifest, and no part of the report on the wire.
@@ -45,7 +45,7 @@ public struct ItemReport: Sendable, Hashable {
         bytes: UInt64 = 0,
         digest: TreeDigest? = nil,
         written: [UInt8] = [],
-        reason: String = "",
+        reason: OutwardText = "",
         code: TransferError.Code? = nil
     ) {
         self.item = item
@@ -74,7 +74,7 @@ public struct ItemReport: Sendable, Hashable {
         writer.write(UInt8(self.digest == nil ? 0 : 1))
         writer.write(raw: self.digest?.bytes ?? Self.noDigest)
         writer.write(string: self.written)
-        writer.write(string: self.reason.utf8.prefix(Self.textLimit))
+        writer.write(string: self.reason.bytes(limit: Self.textLimit))
         writer.write(self.code?.number ?? 0)
         return writer.bytes
     }
@@ -88,7 +88,7 @@ public struct ItemReport: Sendable, Hashable {
             let hasDigest = try reader.readTruth()
             let raw = try reader.read(raw: TreeDigest.byteCount)
             let written = try reader.readString(limit: Self.textLimit)
-            let reason = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
+            let reason = OutwardText(fromPeer: try reader.readString(limit: Self.textLimit))
             let number = try reader.read(UInt16.self)
             try reader.finish()
             // A record has one form: what says nothing is zero.

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import ByteCoding
+internal import LocalFiles
 
 /// How far a transfer is: what is safe on the receiving side, on both ends.
 public struct TransferProgress: Sendable, Hashable {

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import ByteCoding
+internal import LocalFiles
 
 /// How a transfer ended; both ends have the same.
 public struct TransferSummary: Sendable, Hashable {
@@ -50,7 +51,7 @@ public struct TransferSummary: Sendable, Hashable {
         writer.write(UInt64(max(0, self.duration / .microseconds(1))))
         if case .failed(let error) = self.outcome {
             writer.write(error.code.number)
-            writer.write(string: error.message.utf8.prefix(Self.textLimit))
+            writer.write(string: error.text.bytes(limit: Self.textLimit))
         }
         return writer.bytes
     }
@@ -68,7 +69,7 @@ public struct TransferSummary: Sendable, Hashable {
             case 1: self.outcome = .partial
             case 2:
                 let code = TransferError.Code(number: try reader.read(UInt16.self))
-                let text = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
+                let text = OutwardText(fromPeer: try reader.readString(limit: Self.textLimit))
                 self.outcome = .failed(TransferError(code, text))
             default: throw ByteReadError.truncated
             }

@@ -61,7 +61,7 @@ actor BulkSender: WorkerIsolated {
                 // What a continuer says that it has is known from it alone.
                 if self.points[item] == nil { notes.note(source, end.digest) }
             case .failure(let error):
-                let failure = ItemFailure(item: UInt32(item), code: .source, text: error.message)
+                let failure = ItemFailure(item: UInt32(item), code: .source, text: error.clause)
                 try await self.append(RecordType.itemFailed, failure.encoded)
             }
         }

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Digests
+internal import LocalFiles
 
 /// What is offered to whoever does not know links.
 extension Catalogue {

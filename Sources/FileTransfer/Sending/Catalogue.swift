@@ -76,10 +76,15 @@ public struct Catalogue: Sendable {
     /// - Throws: ``TransferError`` with `.choice` if the name cannot be a file's.
     public init(standardInputNamed name: String) throws(TransferError) {
         let path: RelativePath
-        do {
+        do throws(NameRefusal) {
             path = try RelativePath(name)
+            guard !path.isReserved else { throw NameRefusal(.reserved) }
         } catch {
-            throw TransferError(.choice, "\"\(name)\" cannot be a file's name: it \(error.reason.clause)")
+            throw TransferError(
+                .choice,
+                "the name cannot be a file's: it \(error.reason)",
+                here: "\"\(name)\" cannot be a file's name: it \(error.reason.clause)"
+            )
         }
         let entry = ManifestEntry(kind: .stream, path: path.bytes, size: 0, modified: nil, isExecutable: false)
         var roots = Roots()

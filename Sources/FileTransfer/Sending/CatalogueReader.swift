@@ -58,6 +58,7 @@ final class CatalogueReader {
                 size: entry.size,
                 modified: modified,
                 isExecutable: entry.isExecutable,
+                isPrivate: entry.isPrivate,
                 identity: FileIdentity(device: device, inode: inode, changed: changed),
                 followsLinks: followsLinks
             )

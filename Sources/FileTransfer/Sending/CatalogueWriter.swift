@@ -93,6 +93,7 @@ extension ManifestEntry {
             size: source.size,
             modified: source.modified,
             isExecutable: source.isExecutable,
+            isPrivate: source.isPrivate,
             version: kind == .file ? source.identity.version : 0,
             content: content,
             target: target

@@ -104,7 +104,7 @@ actor PreviewSender: WorkerIsolated {
             )
             self.offer.onEvent(.preview(item: item, path: path, preview))
         case .failure(let refusal):
-            let failure = ItemFailure(item: UInt32(item), code: .source, text: refusal.message)
+            let failure = ItemFailure(item: UInt32(item), code: .source, text: OutwardText(refusal))
             try await self.stream.writeRecord(type: RecordType.noPreview, failure.encoded)
             self.offer.onEvent(.noPreview(item: item, path: path, reason: refusal.message))
         }

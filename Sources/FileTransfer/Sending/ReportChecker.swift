@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import LocalFiles
+
 /// Holds what a receiver reports against what was offered to it; where that is much it blocks on the disk.
 struct ReportChecker {
     private let manifest: Manifest

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import Digests
+internal import LocalFiles
 
 /// How much of an item the continuer has already, and what its chunks come to.
 final class ResumePoint {

@@ -209,9 +209,10 @@ struct SendingSession {
     static func error(_ cause: any Error) -> TransferError {
         switch cause {
         case let error as TransferError: error
-        case let error as HandoffError where error.code == .protocolViolation: .violation(error.message)
-        case let error as HandoffError: TransferError(.cancelled, error.message)
-        default: TransferError(.cancelled, "\(cause)")
+        case let error as HandoffError where error.code == .protocolViolation:
+            TransferError(.integrity, "the other side broke the protocol", here: error.message)
+        case let error as HandoffError: TransferError(.cancelled, "the connection ended", here: error.message)
+        default: TransferError(.cancelled, "it ended", here: "\(cause)")
         }
     }
 }

@@ -80,7 +80,7 @@ package final class SpoolReader {
                 // What is missing at the end is zeros, which the digest shows.
                 _ = try file.read(into: &bytes, at: offset)
             } catch {
-                throw TransferError(.internalFailure, error.message)
+                throw TransferError(keeping: error)
             }
             let digest = ChunkDigest(of: bytes.span)
             guard digest == block.digest else { throw Self.damage }

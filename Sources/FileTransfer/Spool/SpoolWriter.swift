@@ -83,7 +83,7 @@ package final class SpoolWriter {
         do throws(FileError) {
             try file.write(bytes.span, at: self.end)
         } catch {
-            throw error.code == .full ? TransferError(receiving: error) : TransferError(.internalFailure, error.message)
+            throw error.code == .full ? TransferError(receiving: error) : TransferError(keeping: error)
         }
         defer { self.end += UInt64(block.length) }
         return Spool.Block(

@@ -4,6 +4,7 @@
 internal import ByteCoding
 internal import Digests
 internal import Handoff
+internal import LocalFiles
 
 /// A piece of an item on the bulk stream: where it belongs, how long it is, and the digest of its bytes, which follow.
 struct Chunk: Sendable, Hashable {

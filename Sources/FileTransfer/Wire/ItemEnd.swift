@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Digests
+internal import LocalFiles
 
 /// The end of an item on the bulk stream: how long it was, and the digest over its chunks.
 struct ItemEnd: Sendable, Hashable {

@@ -2,12 +2,13 @@
 // photoshare: start on one device, continue on the other.
 
 internal import ByteCoding
+internal import LocalFiles
 
 /// An item that cannot be sent (bulk stream) or could not be placed (control stream), with the reason.
 struct ItemFailure: Sendable, Hashable {
     var item: UInt32
     var code: TransferError.Code
-    var text: String
+    var text: OutwardText
 
     private static let textLimit = 4096
 
@@ -15,11 +16,11 @@ struct ItemFailure: Sendable, Hashable {
         var writer = ByteWriter()
         writer.write(self.item)
         writer.write(self.code.number)
-        writer.write(string: self.text.utf8.prefix(Self.textLimit))
+        writer.write(string: self.text.bytes(limit: Self.textLimit))
         return writer.bytes
     }
 
-    init(item: UInt32, code: TransferError.Code, text: String) {
+    init(item: UInt32, code: TransferError.Code, text: OutwardText) {
         self.item = item
         self.code = code
         self.text = text
@@ -31,7 +32,7 @@ struct ItemFailure: Sendable, Hashable {
             self.item = try reader.read(UInt32.self)
             self.code = TransferError.Code(number: try reader.read(UInt16.self))
             // Cut at a byte, perhaps inside a character: repaired rather than refused.
-            self.text = String(decoding: try reader.readString(limit: Self.textLimit), as: UTF8.self)
+            self.text = OutwardText(fromPeer: try reader.readString(limit: Self.textLimit))
             try reader.finish()
         } catch {
             throw .violation("the failure of an item cannot be read")

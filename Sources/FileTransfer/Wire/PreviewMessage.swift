@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import ImagePreview
+internal import LocalFiles
 
 /// A preview on its way: which item, how large, and the JPEG.
 struct PreviewMessage: Sendable, Hashable {

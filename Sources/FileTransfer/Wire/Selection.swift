@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Digests
+internal import LocalFiles
 
 /// Which items of a manifest are wanted, bound to the manifest that was seen (docs/security.md, rule 26).
 struct Selection: Sendable, Hashable {

@@ -3,6 +3,7 @@
 
 internal import ByteCoding
 internal import Digests
+internal import LocalFiles
 
 /// Digests of chunks that the continuer has already: the item's transfer begins behind them (docs/protocol.md, section
 /// 9.4).

@@ -34,7 +34,7 @@ final class FileInput {
         case .problem(let problem)?:
             throw problem.error
         case .entry?, nil:
-            throw FileError(.specialFile, "\(String(decoding: path, as: UTF8.self)): is no file.")
+            throw FileError(.specialFile, at: path, "is no file.")
         }
         self.buffer = [UInt8](repeating: 0, count: Self.start + Int(min(self.file.size, UInt64(FileRecord.chunkSize))))
     }

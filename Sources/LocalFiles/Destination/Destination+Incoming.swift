@@ -42,6 +42,6 @@ extension Destination {
                 throw self.writing(error, name.bytes)
             }
         }
-        throw FileError(.io, "\(FileError.text(self.path)): the folder for partial files does not stay.")
+        throw FileError(.io, at: self.path, "the folder for partial files does not stay.")
     }
 }

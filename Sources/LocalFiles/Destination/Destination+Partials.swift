@@ -40,10 +40,10 @@ extension Destination {
             throw self.writing(error, name.bytes)
         }
         guard status.kind == .file, status.identity.isSameFile(as: identity), status.linkCount == 1 else {
-            throw FileError(.changed, "\(name): the partial file is another than was begun.")
+            throw FileError(.changed, at: name.bytes, "the partial file is another than was begun.")
         }
         guard status.size >= length else {
-            throw FileError(.shrank, "\(name): the partial file is shorter than was written.")
+            throw FileError(.shrank, at: name.bytes, "the partial file is shorter than was written.")
         }
         return file
     }
@@ -117,7 +117,7 @@ extension Destination {
             // From an earlier file.
         } catch .missing {
             // The kernel's word for a file system that makes nothing, such as /proc.
-            throw FileError(.notWritable, "\(FileError.text(self.path)): nothing can be made in it.")
+            throw FileError(.notWritable, at: self.path, "nothing can be made in it.")
         } catch {
             throw self.writing(error, self.path)
         }

@@ -21,6 +21,9 @@ public final class Destination: Sendable {
     /// The folders in which names were made since the last ``syncFolders()``; nil is the destination itself.
     private let unsynced = Lock<Unsynced>(Unsynced())
 
+    /// The folders that are made for their owner alone.
+    let privateFolders = PrivateFolders()
+
     private struct Unsynced {
         var folders: Set<RelativePath?> = []
         /// Whether there were more than it keeps.
@@ -154,9 +157,10 @@ public final class Destination: Sendable {
         do throws(Errno) {
             guard let path else { return self.root }
             guard create else {
-                return Folder(try self.confinement.open(path, beneath: self.root.descriptor, created: nil))
+                return Folder(try self.confinement.open(path, beneath: self.root.descriptor, making: nil))
             }
-            return Folder(try self.confinement.open(path, beneath: self.root.descriptor, created: self.noteName))
+            let making = FolderMaking(isPrivate: self.privateFolders.contains, made: self.noteName)
+            return Folder(try self.confinement.open(path, beneath: self.root.descriptor, making: making))
         } catch {
             throw self.writing(error, path?.bytes ?? self.path)
         }
@@ -164,12 +168,8 @@ public final class Destination: Sendable {
 
     /// The path as the file system holds it.
     func localPath(_ path: RelativePath) throws(FileError) -> RelativePath {
-        // Some file systems take upper case, or dots and spaces at the end, for the same name.
-        let beginning = path.bytes.prefix(Self.partialFolderName.count).map { byte in
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-        }
-        guard beginning != Self.partialFolderName else {
-            throw FileError(.nameRefused, "\(path): the name \(NameRefusal.Reason.reserved.clause).")
+        guard !path.isReserved else {
+            throw FileError(.nameRefused, at: path.bytes, "the name \(NameRefusal.Reason.reserved).")
         }
         return NameShortener.shortened(path)
     }

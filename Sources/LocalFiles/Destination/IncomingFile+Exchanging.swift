@@ -36,7 +36,7 @@ extension IncomingFile {
         } catch .missing {
             return nil
         } catch .inUse {
-            throw FileError(.changed, "\(local): is being saved by somebody else.")
+            throw FileError(.changed, at: local.bytes, "is being saved by somebody else.")
         } catch {
             throw self.destination.writing(error, local.bytes)
         }

@@ -28,7 +28,9 @@ extension IncomingFile: Placeable {
         do throws(Errno) {
             // The mode comes last but for the sync: no writing follows that could change what it means.
             if let modified = attributes.modified { try self.descriptor.setModified(modified) }
-            if attributes.isExecutable { try self.descriptor.setExecutable() }
+            if attributes.isExecutable || attributes.isPrivate {
+                try self.descriptor.setMode(isExecutable: attributes.isExecutable, isPrivate: attributes.isPrivate)
+            }
             if durability == .beforePlacing { try self.descriptor.sync() }
         } catch {
             throw self.failed(error)
@@ -57,6 +59,13 @@ extension IncomingFile: Placeable {
             let partials = try self.destination.root.descriptor.folder(named: Destination.partialFolderName)
             try partials.rename(hidden.bytes, to: folder.descriptor, as: name, replacing: false)
         }
+    }
+
+    /// Takes from it what the file that it replaces does not allow; the time it takes to be durable is the caller's of before.
+    func narrow(to permissions: UInt32) throws(Errno) {
+        guard try self.descriptor.narrowMode(to: permissions) else { return }
+        // It may have been made durable already, with the wider mode.
+        try self.descriptor.sync()
     }
 
     func noteEnd() { self.name = .done }

@@ -32,7 +32,7 @@ final class IncomingLink: Placeable {
             if let modified { try partials.descriptor.setModified(ofLink: name.bytes, modified) }
         } catch {
             guard !error.meansNoLinks else {
-                throw FileError(.notWritable, "\(local): the file system holds no symbolic links.")
+                throw FileError(.notWritable, at: local.bytes, "the file system holds no symbolic links.")
             }
             throw destination.writing(error, local.bytes)
         }
@@ -55,6 +55,9 @@ final class IncomingLink: Placeable {
         guard let hidden = self.hidden.take() else { return }
         try self.destination.removePartial(hidden)
     }
+
+    /// A link has no permissions of its own.
+    func narrow(to permissions: UInt32) {}
 
     func noteEnd() { self.hidden = nil }
 }

@@ -12,6 +12,9 @@ protocol Placeable {
     /// Its name in the hidden folder, which it gets if it has none.
     func hiddenName(in partials: Folder) throws(Errno) -> PartialName
 
+    /// Takes from it all permissions that are not among these.
+    func narrow(to permissions: UInt32) throws(Errno)
+
     /// Drops it.
     func discard() throws(FileError)
 
@@ -59,7 +62,7 @@ extension Placeable {
     ) throws(FileError) -> Placement {
         switch policy {
         case .fail:
-            throw FileError(.exists, "\(local): the name is taken.")
+            throw FileError(.exists, at: local.bytes, "the name is taken.")
         case .skip:
             return try self.skipped(local)
         case .rename:
@@ -101,14 +104,16 @@ extension Placeable {
                 throw self.destination.writing(error, local.bytes)
             }
         }
-        throw FileError(.exists, "\(local): the name and \(CollisionName.lastNumber) numbered ones are taken.")
+        throw FileError(.exists, at: local.bytes, "the name and \(CollisionName.lastNumber) numbered ones are taken.")
     }
 
     private func replace(_ local: RelativePath, _ folder: Folder) throws(FileError) -> Placement {
-        try self.checkReplaceable(local, folder)
+        let permissions = try self.permissions(ofReplaceable: local, folder)
         // Renaming replaces in one step, but only what has a name can be renamed.
         let partials = try self.destination.partialFolder()
         do throws(Errno) {
+            // Before it has the name: nobody who could not read what was there can read what comes, not for a moment.
+            if let permissions { try self.narrow(to: permissions) }
             let hidden = try self.hiddenName(in: partials)
             try partials.descriptor.rename(
                 hidden.bytes,
@@ -123,16 +128,23 @@ extension Placeable {
     }
 
     /// Checks that what has the name is a file or a symbolic link: a device or a FIFO is never the user's older copy.
-    private func checkReplaceable(_ local: RelativePath, _ folder: Folder) throws(FileError) {
+    ///
+    /// - Returns: Who may do what with the file; nil for what has no permissions.
+    private func permissions(ofReplaceable local: RelativePath, _ folder: Folder) throws(FileError) -> UInt32? {
         do throws(Errno) {
-            let kind = try folder.descriptor.status(of: local.name).kind
-            guard kind != .file, kind != .symbolicLink else { return }
+            let status = try folder.descriptor.status(of: local.name)
+            guard status.kind != .file else { return status.permissions }
+            guard status.kind != .symbolicLink else { return nil }
         } catch .missing {
-            return
+            return nil
         } catch {
             throw self.destination.writing(error, local.bytes)
         }
-        throw FileError(.exists, "\(local): the name belongs to something that is no file, which is not replaced.")
+        throw FileError(
+            .exists,
+            at: local.bytes,
+            "the name belongs to something that is no file, which is not replaced."
+        )
     }
 
     private func skipped(_ path: RelativePath) throws(FileError) -> Placement {

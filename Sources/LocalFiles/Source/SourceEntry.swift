@@ -26,6 +26,8 @@ public struct SourceEntry: Sendable, Hashable {
     public let modified: FileTime
     /// Whether its owner may run it; false for what is no file.
     public let isExecutable: Bool
+    /// Whether nobody but its owner has any permission; false for a link.
+    public let isPrivate: Bool
     /// Which file it was, and when it last changed: the key for caches of digests.
     public let identity: FileIdentity
     /// Whether symbolic links were followed on the way to it.
@@ -40,6 +42,7 @@ public struct SourceEntry: Sendable, Hashable {
     ///   - size: The file's size in bytes.
     ///   - modified: When its content was last modified.
     ///   - isExecutable: Whether its owner may run it.
+    ///   - isPrivate: Whether nobody but its owner has any permission.
     ///   - identity: Which file it was, and when it last changed.
     ///   - followsLinks: Whether symbolic links were followed on the way to it.
     public init(
@@ -49,6 +52,7 @@ public struct SourceEntry: Sendable, Hashable {
         size: UInt64,
         modified: FileTime,
         isExecutable: Bool,
+        isPrivate: Bool = false,
         identity: FileIdentity,
         followsLinks: Bool = false
     ) {
@@ -58,6 +62,7 @@ public struct SourceEntry: Sendable, Hashable {
         self.size = size
         self.modified = modified
         self.isExecutable = isExecutable
+        self.isPrivate = isPrivate
         self.identity = identity
         self.followsLinks = followsLinks
     }
@@ -81,6 +86,7 @@ public struct SourceEntry: Sendable, Hashable {
         self.size = status.kind == .file ? status.size : 0
         self.modified = status.modified
         self.isExecutable = status.kind == .file && status.isExecutable
+        self.isPrivate = status.isPrivate
         self.identity = status.identity
         self.followsLinks = followsLinks
     }

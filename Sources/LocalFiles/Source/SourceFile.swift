@@ -28,7 +28,7 @@ public final class SourceFile {
             let descriptor = try Descriptor(reading: path, follow: entry.followsLinks)
             try self.init(descriptor, localPath: path)
         } catch .missing {
-            throw FileError(.vanished, "\(FileError.text(path)): was removed after it was listed.")
+            throw FileError(.vanished, at: path, "was removed after it was listed.")
         } catch {
             throw .reading(error, path)
         }
@@ -132,16 +132,17 @@ public final class SourceFile {
             throw .reading(error, self.localPath)
         }
         guard got == count else {
-            throw FileError(.shrank, "\(FileError.text(self.localPath)): became shorter while it was read.")
+            throw FileError(.shrank, at: self.localPath, "became shorter while it was read.")
         }
         return count
     }
 
     private func difference(_ status: FileStatus, isShorter: Bool) -> FileError {
-        let name = FileError.text(self.localPath)
-        if status.linkCount == 0 { return FileError(.vanished, "\(name): was removed or replaced meanwhile.") }
-        if isShorter { return FileError(.shrank, "\(name): became shorter after it was listed.") }
-        return FileError(.changed, "\(name): changed after it was listed.")
+        if status.linkCount == 0 {
+            return FileError(.vanished, at: self.localPath, "was removed or replaced meanwhile.")
+        }
+        if isShorter { return FileError(.shrank, at: self.localPath, "became shorter after it was listed.") }
+        return FileError(.changed, at: self.localPath, "changed after it was listed.")
     }
 }
 

@@ -22,7 +22,7 @@ public struct SourceProblem: Sendable, Hashable {
         self.error = error
     }
 
-    init(_ localPath: [UInt8], _ code: FileError.Code, _ clause: String) {
-        self.init(localPath, FileError(code, "\(FileError.text(localPath)): \(clause)."))
+    init(_ localPath: [UInt8], _ code: FileError.Code, _ clause: OutwardText) {
+        self.init(localPath, FileError(code, at: localPath, "\(clause)."))
     }
 }

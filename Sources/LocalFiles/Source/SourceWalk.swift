@@ -117,7 +117,7 @@ public final class SourceWalk: IteratorProtocol {
         do throws(NameRefusal) {
             return .entry(SourceEntry(path: try path(), localPath: localPath, link: target, status: status))
         } catch {
-            return .problem(SourceProblem(localPath, .nameRefused, "the name \(error.reason.clause)"))
+            return .problem(SourceProblem(localPath, .nameRefused, "the name \(error.reason)"))
         }
     }
 
@@ -129,8 +129,10 @@ public final class SourceWalk: IteratorProtocol {
         let checked: RelativePath
         do throws(NameRefusal) {
             checked = try path()
+            // The other side would refuse it, whatever it is told to accept.
+            guard !checked.isReserved else { throw NameRefusal(.reserved) }
         } catch {
-            return .problem(SourceProblem(localPath, .nameRefused, "the name \(error.reason.clause)"))
+            return .problem(SourceProblem(localPath, .nameRefused, "the name \(error.reason)"))
         }
         do throws(Errno) {
             // Asked of the descriptor: the name may lead elsewhere by now.

@@ -50,7 +50,8 @@ public final class SpoolFile: Sendable {
             guard failure.code == .full else { throw failure }
             throw FileError(
                 .full,
-                "\(FileError.text(self.folder)): has no room left for the list of what is sent.",
+                at: self.folder,
+                "has no room left for the list of what is sent.",
                 needs: failure.needs
             )
         }
@@ -70,7 +71,8 @@ public final class SpoolFile: Sendable {
         } catch {
             throw FileError(
                 .io,
-                "\(FileError.text(self.folder)): the list of what is sent cannot be read: \(error.text)."
+                at: self.folder,
+                "the list of what is sent cannot be read: \(error)."
             )
         }
     }

@@ -43,9 +43,9 @@ extension NamedInput {
         switch kind {
         case .file: return true
         case .pipe: return false
-        case .folder: throw FileError(.io, "\(FileError.text(self.path)): is a folder, not a file.")
+        case .folder: throw FileError(.io, at: self.path, "is a folder, not a file.")
         case .symbolicLink, .special:
-            throw FileError(.specialFile, "\(FileError.text(self.path)): is a device or a socket, not a file.")
+            throw FileError(.specialFile, at: self.path, "is a device or a socket, not a file.")
         }
     }
 }

@@ -59,7 +59,7 @@ public struct NamedInput: Sendable {
             }
             bytes += piece[..<count]
             guard bytes.count <= limit else {
-                throw FileError(.full, "\(FileError.text(self.path)): has more than \(limit) bytes.")
+                throw FileError(.full, at: self.path, "has more than \(limit) bytes.")
             }
             if count < piece.count { return bytes }
         }

@@ -42,8 +42,16 @@ extension Descriptor {
         try Errno.check(linux_set_modified(self.raw, time.seconds, time.nanoseconds))
     }
 
-    func setExecutable() throws(Errno) {
-        try Errno.check(linux_set_executable(self.raw))
+    /// Gives a new file the mode that fits its source.
+    func setMode(isExecutable: Bool, isPrivate: Bool) throws(Errno) {
+        try Errno.check(linux_set_mode(self.raw, isExecutable ? 1 : 0, isPrivate ? 1 : 0))
+    }
+
+    /// Takes all permissions from it that others do not have already.
+    ///
+    /// - Returns: Whether it had any of these.
+    func narrowMode(to permissions: UInt32) throws(Errno) -> Bool {
+        try Errno.check(linux_narrow_mode(self.raw, permissions)) == 1
     }
 
     /// Gives another file the permissions of this one.

@@ -66,34 +66,33 @@ extension FileError {
             case ENXIO, ENODEV: .specialFile
             default: .io
             }
-        return FileError(code, "\(Self.text(path)): cannot be read: \(errno.text).")
+        return FileError(code, at: path, "cannot be read: \(errno).")
     }
 
     /// The error for something that was written.
     static func writing(_ errno: Errno, _ path: [UInt8], needs: UInt64? = nil, has: UInt64? = nil) -> FileError {
-        let name = Self.text(path)
         switch errno.number {
         case ENOSPC, EDQUOT:
-            let left = has.map { bytes in ", \(bytes) bytes are left" } ?? ""
-            return FileError(.full, "\(name): the destination is full\(left).", needs: needs, has: has)
+            let left: OutwardText = has.map { bytes in ", \(bytes) bytes are left" } ?? ""
+            return FileError(.full, at: path, "the destination is full\(left).", needs: needs, has: has)
         case EROFS:
-            return FileError(.notWritable, "\(name): the file system is mounted read-only.")
+            return FileError(.notWritable, at: path, "the file system is mounted read-only.")
         case EACCES, EPERM:
-            return FileError(.notWritable, "\(name): the permissions do not allow writing.")
+            return FileError(.notWritable, at: path, "the permissions do not allow writing.")
         case EEXIST, ENOTDIR, ELOOP, EISDIR, ENOTEMPTY:
-            return FileError(.exists, "\(name): something else has that name: \(errno.text).")
+            return FileError(.exists, at: path, "something else has that name: \(errno).")
         case EWOULDBLOCK:
-            return FileError(.inUse, "\(name): is being written by somebody else.")
+            return FileError(.inUse, at: path, "is being written by somebody else.")
         case ENOENT:
-            return FileError(.missing, "\(name): \(errno.text).")
+            return FileError(.missing, at: path, "\(errno).")
         case ENAMETOOLONG, EILSEQ:
-            return FileError(.nameRefused, "\(name): the file system cannot hold the name: \(errno.text).")
+            return FileError(.nameRefused, at: path, "the file system cannot hold the name: \(errno).")
         case EFBIG:
-            return FileError(.tooLarge, "\(name): the file system holds no file of that size.")
+            return FileError(.tooLarge, at: path, "the file system holds no file of that size.")
         case EXDEV:
-            return FileError(.notWritable, "\(name): is on another file system than the destination.")
+            return FileError(.notWritable, at: path, "is on another file system than the destination.")
         default:
-            return FileError(.io, "\(name): cannot be written: \(errno.text).")
+            return FileError(.io, at: path, "cannot be written: \(errno).")
         }
     }
 

@@ -20,8 +20,13 @@ struct FileStatus: Equatable {
     let modified: FileTime
     let identity: FileIdentity
     let linkCount: UInt64
+    /// Who may do what with it: the lowest nine bits of its mode.
+    let permissions: UInt32
+
     /// Whether the owner may run it.
-    let isExecutable: Bool
+    var isExecutable: Bool { self.permissions & 0o100 != 0 }
+    /// Whether nobody but the owner has any permission.
+    var isPrivate: Bool { self.permissions & 0o077 == 0 }
 
     init(_ status: linux_status) {
         self.kind =
@@ -40,6 +45,6 @@ struct FileStatus: Equatable {
             changed: FileTime(trustedSeconds: status.changed_seconds, nanoseconds: status.changed_nanoseconds)
         )
         self.linkCount = status.links
-        self.isExecutable = status.mode & 0o100 != 0
+        self.permissions = status.mode & 0o777
     }
 }

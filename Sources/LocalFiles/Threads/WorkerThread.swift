@@ -23,7 +23,7 @@ public final class WorkerThread: SerialExecutor, TaskExecutor {
         let result = unsafe linux_start_thread(runWorkerThread, start.toOpaque())
         guard result == 0 else {
             unsafe start.release()
-            throw FileError(.io, "No thread for disk work can be started: \(Errno(number: -result).text).")
+            throw FileError(.io, "No thread for disk work can be started: \(Errno(number: -result)).")
         }
     }
 

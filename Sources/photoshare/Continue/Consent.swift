@@ -14,6 +14,7 @@ final class Consent: Sendable {
     private let console: Console
     private let asksPerson: Bool
     private let gallery: Gallery
+    private let check: @Sendable (Offer) async throws -> Void
     private let left = Lock(false)
     private let accepted = Lock<Accepted?>(nil)
 
@@ -31,9 +32,17 @@ final class Consent: Sendable {
     ///   - console: Where the offer is shown.
     ///   - target: What is continued.
     ///   - gallery: Shows the previews, which a person sees before the question.
+    ///   - check: Throws what is against an offer, before anybody is asked.
     /// - Throws: ``Failure`` with `.usage` where somebody has to be asked and nobody can be.
-    init(_ arguments: ParsedCommand, _ console: Console, _ target: ContinuationTarget, _ gallery: Gallery) throws {
+    init(
+        _ arguments: ParsedCommand,
+        _ console: Console,
+        _ target: ContinuationTarget,
+        _ gallery: Gallery,
+        check: @escaping @Sendable (Offer) async throws -> Void
+    ) throws {
         self.gallery = gallery
+        self.check = check
         self.arguments = arguments
         self.console = console
         let isInteractive = Self.isInteractive(target)
@@ -103,6 +112,7 @@ final class Consent: Sendable {
         guard !offer.plan.items.isEmpty else {
             throw Failure(.usage, "nothing of what is offered is wanted", hint: try Self.remedy(offer))
         }
+        try await self.check(offer)
         // A code that was typed or handed over is consent enough for a script; a person sees the offer and decides.
         guard self.asksPerson else { return .accept }
         return try await ItemChoice(offer, self.console).ask()
@@ -118,7 +128,7 @@ final class Consent: Sendable {
             case .unwanted: return "nothing matches --pick, which is held against whole paths; --plan shows them"
             case .refuse(let reason), .fail(let reason):
                 // One of each kind says it; the list may be long.
-                if !reasons.contains(reason), reasons.count < 3 { reasons.append(reason) }
+                if !reasons.contains(reason.text), reasons.count < 3 { reasons.append(reason.text) }
             }
         }
         // A reason names the option that is against it, such as --allow-hidden.
@@ -133,8 +143,8 @@ final class Consent: Sendable {
                 switch offer.plan.verdict(on: entry, item) {
                 case .receive: ("placed", nil)
                 case .unwanted: ("skipped", "not picked")
-                case .refuse(let reason): ("skipped", reason)
-                case .fail(let reason): ("failed", reason)
+                case .refuse(let reason): ("skipped", reason.text)
+                case .fail(let reason): ("failed", reason.text)
                 }
             let note: DisplayText = reason.map { "  (left out: \($0))" } ?? ""
             try self.console.result(

@@ -41,6 +41,7 @@ struct ContinueCommand {
             includesHidden: self.arguments[ContinueOptions.allowHidden],
             thread
         )
+        let receipt = try await self.makeReceipt(options, on: thread)
         let link = try self.link()
         let trust = try await OwnDevice(self.arguments, self.engines).trust()
         let node = try self.engines.makeNode(trust)
@@ -54,16 +55,15 @@ struct ContinueCommand {
             try await self.checkPlaces(options, on: thread)
         }
         let events = Events(self.console)
-        let receipt = self.arguments[ContinueOptions.receipt].map {
-            Receipt(path: $0, spoolFolder: options.spoolFolder)
-        }
         let gallery = Gallery(
             events,
             keeper,
             self.engines.pictures,
             asksPerson: Consent.asksPerson(self.arguments, target)
         )
-        let consent = try Consent(self.arguments, self.console, target, gallery)
+        let consent = try Consent(self.arguments, self.console, target, gallery) { [target = options.target] offer in
+            try await thread.run { try receipt?.place.check(offer, into: target) }
+        }
         let pull = Pull(
             options,
             match: self.arguments[ContinueOptions.match],
@@ -110,7 +110,11 @@ struct ContinueCommand {
         guard !consent.hasLeft else { return .done }
         let status = try events.conclude(summary)
         await self.note(news)
-        try await receipt?.write(summary, in: options.target.folder, news, on: thread)
+        if let receipt, let other = try await receipt.write(summary, in: options.target.folder, news, on: thread) {
+            self.console.complain(
+                "photoshare: \(receipt.place.path) has been taken meanwhile, and stays: the receipt is \(other)"
+            )
+        }
         return status
     }
 
@@ -170,11 +174,15 @@ struct ContinueCommand {
     /// Finds out before a code is used up whether there is a place for what comes.
     private func checkPlaces(_ options: ReceiveOptions, on thread: WorkerThread) async throws {
         let looksOnly = self.arguments.looksOnly
-        let receipt = self.arguments[ContinueOptions.receipt]
         try await thread.run {
             if !looksOnly { try options.target.probe() }
-            if let receipt { try SmallFile(path: receipt).probe() }
         }
+    }
+
+    /// Finds out before a code is used up whether there is a place for the receipt.
+    private func makeReceipt(_ options: ReceiveOptions, on thread: WorkerThread) async throws -> Receipt? {
+        guard let path = self.arguments[ContinueOptions.receipt] else { return nil }
+        return Receipt(try await thread.run { try ReceiptPlace(path) }, spoolFolder: options.spoolFolder)
     }
 
     private func makeOptions(_ ownFolder: [UInt8]? = nil) throws -> ReceiveOptions {

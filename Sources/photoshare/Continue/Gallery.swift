@@ -10,7 +10,8 @@ internal import Locking
 /// That takes a disk and another process, for which the connection does not wait.
 final class Gallery: Sendable {
     private enum Step: Sendable {
-        case preview(Preview, number: Int?, path: [UInt8])
+        case manifest(Manifest)
+        case preview(Preview, Int, number: Int?, path: [UInt8])
         /// Whoever waits has seen all that was before it.
         case mark
     }
@@ -48,12 +49,13 @@ final class Gallery: Sendable {
     /// Learns what is offered.
     func note(_ manifest: Manifest) {
         self.hasNumbers.withLock { $0 = self.asksPerson && ItemChoice.hasNumbers(manifest) }
+        self.inlet.yield(.manifest(manifest))
     }
 
     /// Shows one, soon.
     func show(_ preview: Preview, _ item: Int, _ path: [UInt8]) {
         let number = self.hasNumbers.withLock { $0 } ? ItemChoice.number(item) : nil
-        self.inlet.yield(.preview(preview, number: number, path: path))
+        self.inlet.yield(.preview(preview, item, number: number, path: path))
     }
 
     /// Waits until everything is shown that has come.
@@ -86,8 +88,9 @@ final class Gallery: Sendable {
         for await step in self.steps {
             switch step {
             case .mark: self.release(isOver: false)
-            case .preview(let preview, let number, let path):
-                let file = self.keeper?.keep(preview, path, self.events.console)
+            case .manifest(let manifest): self.keeper?.note(manifest)
+            case .preview(let preview, let item, let number, let path):
+                let file = self.keeper?.keep(preview, item, path, self.events.console)
                 self.events.show(preview, path, keptAt: file, number: number)
                 drawn += 1
                 if drawn <= Self.limit { await self.picture.show(preview) }

@@ -3,6 +3,7 @@
 
 internal import CommandLineInterface
 internal import FileTransfer
+internal import LocalFiles
 
 /// The question to a person: all that is offered, some of it, or nothing.
 struct ItemChoice {
@@ -106,7 +107,7 @@ struct ItemChoice {
             let entry = try entries.entry(item)
             let reason: String
             switch self.offer.plan.verdict(on: entry, item) {
-            case .refuse(let said), .fail(let said): reason = said
+            case .refuse(let said), .fail(let said): reason = said.text
             case .receive, .unwanted: continue
             }
             refused += 1

@@ -2,8 +2,10 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FileTransfer
 internal import ImagePreview
 internal import LocalFiles
+internal import Locking
 internal import Synchronization
 
 /// Keeps received previews as files, for `--previews DIR`.
@@ -11,6 +13,8 @@ final class PreviewKeeper: Sendable {
     private let folder: String
     private let destination: Destination
     private let includesHidden: Bool
+    /// The pictures that are private at their source: so are their previews here.
+    private let privateItems = Lock(ItemSet())
 
     /// Opens the folder; nil if none was asked for.
     static func make(_ folder: String?, includesHidden: Bool, _ thread: WorkerThread) async throws -> PreviewKeeper? {
@@ -24,11 +28,27 @@ final class PreviewKeeper: Sendable {
         self.destination = try Destination(path: Array(folder.utf8), create: true)
     }
 
+    /// Learns what is offered; where that is long it blocks on the disk.
+    func note(_ manifest: Manifest) {
+        let entries = manifest.makeReader()
+        var items = ItemSet()
+        var item = 0
+        // What cannot be read fails the transfer itself.
+        while let entry = try? entries.next() {
+            if entry.isPrivate, entry.kind == .file { items.insert(item) }
+            if entry.isPrivate, entry.kind == .folder, let path = try? RelativePath(bytes: entry.path) {
+                try? self.destination.keepPrivate(path)
+            }
+            item += 1
+        }
+        self.privateItems.withLock { $0 = items }
+    }
+
     /// Keeps one as `PATH.jpg`, where a picture has the name of its original already as it is; never in the place of
     /// another file.
     ///
     /// - Returns: The file's path, or nil if it could not be kept, which is said.
-    func keep(_ preview: Preview, _ path: [UInt8], _ console: Console) -> String? {
+    func keep(_ preview: Preview, _ item: Int, _ path: [UInt8], _ console: Console) -> String? {
         do {
             let original = try RelativePath(bytes: path)
             guard self.includesHidden || !original.isHidden else { return nil }
@@ -37,7 +57,14 @@ final class PreviewKeeper: Sendable {
             if self.has(preview.jpeg, at: name) { return "\(self.folder)/\(name)" }
             let file = try self.destination.begin(in: name.parent)
             try file.write(preview.jpeg.span, at: 0)
-            let placement = try file.place(as: name, onConflict: .rename, durability: .byCaller)
+            let isExposed = try self.destination.isExposed(name)
+            let isPrivate = isExposed || self.privateItems.withLock { $0.contains(item) }
+            let placement = try file.place(
+                as: name,
+                attributes: FileAttributes(isPrivate: isPrivate),
+                onConflict: .rename,
+                durability: .byCaller
+            )
             return "\(self.folder)/\(placement.path)"
         } catch {
             console.complain("photoshare: the preview of \(bytes: path) could not be kept: \("\(error)")")

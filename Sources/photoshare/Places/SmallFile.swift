@@ -47,6 +47,41 @@ struct SmallFile {
     /// - Throws: `FileError` or ``Failure`` if it cannot be written; what the body throws.
     func write(_ body: (_ output: ([UInt8]) throws -> Void) throws -> Void) throws {
         let (destination, name) = try self.place()
+        let file = try Self.make(in: destination, body)
+        _ = try file.place(as: name, onConflict: .replace)
+        try destination.syncFolders()
+    }
+
+    /// Writes it as the one above, over one file alone: whatever else has its name meanwhile is never replaced, and it gets a
+    /// numbered one.
+    ///
+    /// - Parameters:
+    ///   - older: The file that it may replace; nil for none.
+    ///   - body: Is given what takes the pieces.
+    /// - Returns: Its path, if that is another one.
+    /// - Throws: As ``write(_:)``.
+    func write(
+        over older: Destination.Existing?,
+        _ body: (_ output: ([UInt8]) throws -> Void) throws -> Void
+    ) throws -> String? {
+        let (destination, name) = try self.place()
+        let file = try Self.make(in: destination, body)
+        var placement: Placement?
+        if let older {
+            placement = try file.place(over: name) { there throws(FileError) in
+                there.size == older.size && there.modified == older.modified
+                    && there.identity.isSameFile(as: older.identity)
+            }
+        }
+        let placed = try placement ?? file.place(as: name, onConflict: .rename)
+        try destination.syncFolders()
+        return placed.outcome == .renamed ? "\(self.folderText)/\(placed.path)" : nil
+    }
+
+    private static func make(
+        in destination: Destination,
+        _ body: (_ output: ([UInt8]) throws -> Void) throws -> Void
+    ) throws -> IncomingFile {
         let file = try destination.begin()
         var offset: UInt64 = 0
         var waiting: [UInt8] = []
@@ -58,8 +93,7 @@ struct SmallFile {
             waiting.removeAll(keepingCapacity: true)
         }
         try file.write(waiting.span, at: offset)
-        _ = try file.place(as: name, onConflict: .replace)
-        try destination.syncFolders()
+        return file
     }
 
     /// The folder that it is in.
@@ -70,7 +104,11 @@ struct SmallFile {
 
     private var slash: String.Index? { self.path.utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-    private func place() throws -> (Destination, RelativePath) {
+    /// As ``folder``.
+    var folderText: String { String(decoding: self.folder, as: UTF8.self) }
+
+    /// The folder that it is in, and its name there.
+    func place() throws -> (Destination, RelativePath) {
         let name = self.slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
         do {
             return (try Destination(path: self.folder), try RelativePath(name))

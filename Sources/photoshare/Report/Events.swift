@@ -88,7 +88,7 @@ struct Events: Sendable {
         switch report.outcome {
         case .placed, .replaced: self.console.detail("\(bytes: name): \(report.outcome.name)")
         case .renamed: self.console.say("\(bytes: path): the name was taken, it is \(bytes: name) now")
-        case .skipped, .failed: self.console.say("\(bytes: path): \(report.outcome.name): \(report.reason)")
+        case .skipped, .failed: self.console.say("\(bytes: path): \(report.outcome.name): \(report.reason.text)")
         }
         var line = JSONLine(event: "item")
         line.add("path", .text(bytes: path))
@@ -97,7 +97,7 @@ struct Events: Sendable {
         line.add("digest", report.digest.map { .string($0.description) } ?? .null)
         line.add("target", ifPresent: report.target.map { .text(bytes: $0.bytes) })
         line.add("outcome", .string(report.outcome.name))
-        line.add("reason", ifPresent: report.reason.isEmpty ? nil : .string(report.reason))
+        line.add("reason", ifPresent: report.reason.isEmpty ? nil : .string(report.reason.text))
         self.emit(line)
     }
 

@@ -10,16 +10,17 @@ internal import Locking
 
 /// The receipt of a receive: what came, from whom, where to, how large, with which digest, when.
 final class Receipt: Sendable {
-    private let path: String
+    /// Where it goes.
+    let place: ReceiptPlace
     private let items: Lock<ReceiptItems>
 
     /// Begins.
     ///
     /// - Parameters:
-    ///   - path: Where it goes.
+    ///   - place: Where it goes.
     ///   - spoolFolder: Where a long one is kept meanwhile; nil keeps it in the memory.
-    init(path: String, spoolFolder: [UInt8]?) {
-        self.path = path
+    init(_ place: ReceiptPlace, spoolFolder: [UInt8]?) {
+        self.place = place
         self.items = Lock(ReceiptItems(folder: spoolFolder))
     }
 
@@ -49,24 +50,25 @@ final class Receipt: Sendable {
             fields.append(JSONField("target", .text(bytes: target.bytes)))
         }
         if let digest = report.digest { fields.append(JSONField("digest", .string(digest.description))) }
-        if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason))) }
+        if !report.reason.isEmpty { fields.append(JSONField("reason", .string(report.reason.text))) }
         return .object(fields)
     }
 
-    /// Writes it, replacing an older one of that name.
+    /// Writes it, replacing an older one of that name, and nothing else.
     ///
     /// - Parameters:
     ///   - summary: What was received.
     ///   - folder: The folder that the items are in, so that ``VerifyCommand`` finds them; nil where there is none.
     ///   - news: Whom it is from.
     ///   - thread: Where the disk is waited for.
+    /// - Returns: Where it is, if something else has come to its name meanwhile.
     /// - Throws: `FileError`, `TransferError` or ``Failure`` if it cannot be written.
     func write(
         _ summary: TransferSummary,
         in folder: [UInt8]?,
         _ news: ContinuationNews,
         on thread: WorkerThread
-    ) async throws {
+    ) async throws -> String? {
         var line = JSONLine(event: "receipt")
         line.add("device", ifPresent: news.device.map { .string($0) })
         line.add("title", ifPresent: news.title.map { .string($0) })
@@ -78,8 +80,8 @@ final class Receipt: Sendable {
         // The items come one by one from where they were kept.
         let beginning = String(line.text.dropLast(2))
         let items = try self.items.withLock { items throws(TransferError) in try items.finish() }
-        try await thread.run {
-            try SmallFile(path: self.path).write { output in
+        return try await thread.run {
+            try self.place.write { output in
                 try output(Array(beginning.utf8))
                 try items.write(to: output)
                 try output(Array("]}\n".utf8))

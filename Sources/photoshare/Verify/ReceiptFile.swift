@@ -77,6 +77,36 @@ struct ReceiptFile: Sendable {
         self.items = try form.items.map { try Self.item($0, path) }
     }
 
+    /// The most bytes of a receipt before its items that are looked at to know it.
+    private static let headLimit = 64 * 1024
+
+    /// What every receipt says before its items.
+    private struct Head: Decodable {
+        let event: String
+        let time: String
+        let digests: String
+        let bytes: UInt64
+    }
+
+    /// Whether a file is a receipt, by its beginning and its end, since it may be long.
+    ///
+    /// Blocks on the disk.
+    ///
+    /// - Parameter file: The file.
+    /// - Returns: False, too, for what cannot be read.
+    static func isReceipt(_ file: SourceFile) -> Bool {
+        var bytes: [UInt8] = []
+        let (beginning, items, end) = (#"{"event":"receipt","#, #","items":["#, Array("]}\n".utf8))
+        guard let count = try? file.read(into: &bytes, count: Self.headLimit, at: 0),
+            // A quotation mark within a text has a backslash before it, and this is in none.
+            let head = bytes[..<count].firstRange(of: Array(items.utf8)), bytes.starts(with: beginning.utf8),
+            let form = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<head.lowerBound] + Array("}".utf8))),
+            form.event == "receipt", form.digests == Self.digests,
+            let last = try? file.read(into: &bytes, count: end.count, at: file.size - UInt64(end.count))
+        else { return false }
+        return Array(bytes[..<last]) == end
+    }
+
     private static func item(_ item: Form.Item, _ path: String) throws -> Item {
         let digest = item.digest.flatMap { TreeDigest($0) }
         guard digest != nil || item.digest == nil else {

@@ -46,7 +46,7 @@ complete -c photoshare -n '__fish_seen_subcommand_from continue' -s o -l output 
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l on-conflict -x -a 'rename skip replace newer fail' -d 'What to do where another file of that name stands. Identical content is skipped. (default: rename)'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l allow-hidden -d 'Place names that begin with a dot too.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l links -x -a 'skip keep' -d 'Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. (default: skip)'
-complete -c photoshare -n '__fish_seen_subcommand_from continue' -l receipt -rF -d 'Write a receipt as JSON: items, sizes, digests, device, time.'
+complete -c photoshare -n '__fish_seen_subcommand_from continue' -l receipt -rF -d 'Write a receipt as JSON: items, sizes, digests, device, time. It replaces an older receipt only.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l redial -x -d 'How long to dial the same device again after the connection broke; 0s gives up at once. (default: 1m)'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l no-resume -d 'Begin anew: drop what an interrupted run has left of these files.'
 complete -c photoshare -n '__fish_seen_subcommand_from continue' -l verify -d 'Read again what an interrupted run has left before it is believed.'

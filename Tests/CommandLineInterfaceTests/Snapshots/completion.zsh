@@ -64,7 +64,7 @@ _photoshare() {
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
         '--links=''[Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. (default\: skip)]:skip|keep:(skip keep)' \
-        '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time.]:FILE:_files' \
+        '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time. It replaces an older receipt only.]:FILE:_files' \
         '--redial=''[How long to dial the same device again after the connection broke; 0s gives up at once. (default\: 1m)]:DURATION:' \
         '--no-resume''[Begin anew\: drop what an interrupted run has left of these files.]' \
         '--verify''[Read again what an interrupted run has left before it is believed.]' \

@@ -36,7 +36,7 @@ struct DigestCacheTests {
 
     private func entry(_ name: String) throws -> SourceEntry {
         for case .entry(let entry) in SourceTree(paths: [self.source.bytes(name)]) { return entry }
-        throw FileError(.missing, name)
+        throw FileError(.missing, at: Array(name.utf8), "is not there")
     }
 
     private func digest(_ value: UInt8) throws -> TreeDigest {

@@ -4,6 +4,7 @@
 import Compression
 import Digests
 import Handoff
+import LocalFiles
 import TestSupport
 import Testing
 

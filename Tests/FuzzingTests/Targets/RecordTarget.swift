@@ -41,7 +41,9 @@ enum RecordTarget: FuzzTarget {
         let chunk = ChunkDigest(of: [104].span)
         let tree = TreeHasher(chunkSize: UInt64(Chunk.size)).finish(length: 0)
         var entries = ByteWriter()
-        for entry in Self.entries + [Self.link] { entry.encode(into: &entries) }
+        var folder = ManifestEntry(kind: .folder, path: [101], size: 0, modified: nil, isExecutable: false)
+        folder.isPrivate = true
+        for entry in Self.entries + [folder, Self.link] { entry.encode(into: &entries) }
         let report = ItemReport(item: 1, outcome: .renamed, bytes: 5, digest: tree, written: [97], reason: "because")
         let failed = TransferSummary(outcome: .failed(TransferError(.full, "no room")), items: 3, bytes: 9)
         let preview = Preview(jpeg: [0xFF, 0xD8], width: 2, height: 3, isDamaged: true)

@@ -63,8 +63,19 @@ final class BenchHost: UserActivityDelegate {
             try await line.reply()
             try await stream.finish()
         } catch {
-            try? await line.refuse(Failure(measuring: error, in: self.folder.parent))
+            try? await self.refuse(error, line)
             try? await stream.finish()
+        }
+    }
+
+    /// Says why something cannot be done; which folder it is about is nothing for the other side.
+    private func refuse(_ error: any Error, _ line: BenchLine) async throws {
+        let isFull = Failure(measuring: error, in: self.folder.parent).status == .destinationFull
+        switch error {
+        case _ where isFull: try await line.refuse("there is no room left", isFull: true)
+        case let error as FileError: try await line.refuse(error.clause)
+        case let error as TransferError: try await line.refuse(error.text)
+        default: try await line.refuse("it has failed there")
         }
     }
 
@@ -78,7 +89,7 @@ final class BenchHost: UserActivityDelegate {
                 do {
                     try await self.answer(request, payload, line, activity)
                 } catch {
-                    try await line.refuse(Failure(measuring: error, in: self.folder.parent))
+                    try await self.refuse(error, line)
                 }
             }
             try await stream.finish()
@@ -104,7 +115,9 @@ final class BenchHost: UserActivityDelegate {
             _ = try await self.shelf.prepare(files)
             try await line.reply()
         case .facts:
-            let facts = await self.workers.next().run { [folder] in HostFacts.here(folder.path) }
+            var facts = await self.workers.next().run { [folder] in HostFacts.here(folder.path) }
+            // Where it is on this device is nothing for the other one.
+            facts.folder = facts.folder.split(separator: "/").last.map(String.init) ?? ""
             try await line.reply(facts)
         case .room(let bytes):
             try await self.workers.next().run { [folder] in try folder.require(bytes) }
@@ -116,7 +129,7 @@ final class BenchHost: UserActivityDelegate {
             let (work, path) = (StageWork(security: self.security), self.shelf.firstPath ?? "")
             let stages = try await self.workers.next().run { BenchStages(try work.sender(bytes, file: path)) }
             try await line.reply(stages)
-        case .stream, .files: try await line.refuse(Failure(.violation, "that needs a stream of its own"))
+        case .stream, .files: try await line.refuse("that needs a stream of its own")
         }
     }
 

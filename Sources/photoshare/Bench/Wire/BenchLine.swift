@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import FoundationEssentials
 internal import Handoff
+internal import LocalFiles
 
 /// A stream of requests and answers.
 final class BenchLine {
@@ -91,11 +92,13 @@ final class BenchLine {
     func reply() async throws { try await self.stream.writeRecord(type: Self.answer) }
 
     /// Says why it cannot be done.
-    func refuse(_ failure: Failure) async throws {
-        let refusal = BenchRefusal(
-            message: String(failure.message.prefix(1000)),
-            isFull: failure.status == .destinationFull
-        )
+    ///
+    /// - Parameters:
+    ///   - text: What the other side is told.
+    ///   - isFull: Whether it is that there is no room.
+    /// - Throws: `HandoffError` if the stream fails.
+    func refuse(_ text: OutwardText, isFull: Bool = false) async throws {
+        let refusal = BenchRefusal(message: text.text, isFull: isFull)
         try await self.stream.writeRecord(type: Self.refusal, Array(try JSONEncoder().encode(refusal)))
     }
 }
