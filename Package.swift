@@ -243,7 +243,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ImagePreviewTests",
-            dependencies: ["CLittleCMS", "CSpng", "CTurboJPEG", "CWebP", "ImagePreview", "TestSupport"]
+            dependencies: ["CLittleCMS", "CSpng", "CTurboJPEG", "CWebP", "ImagePreview", "Locking", "TestSupport"]
         ),
         .testTarget(name: "LocalFilesTests", dependencies: ["CLinuxFiles", "LocalFiles", "TestSupport"]),
         .testTarget(name: "NotesTests", dependencies: ["Handoff", "Meeting", "Notes"]),

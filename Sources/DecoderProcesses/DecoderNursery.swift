@@ -2,13 +2,13 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CDecoderProcesses
-internal import ImagePreview
+package import ImagePreview
 internal import Locking
 
 /// Where decoders come from: a process of its own, which makes them when they are asked for.
 package final class DecoderNursery: Sendable {
     /// What a decoder does with a picture.
-    package typealias Work = @Sendable (DecoderRequest, Span<UInt8>) -> DecoderAnswer
+    package typealias Work = @Sendable (DecoderRequest, Span<UInt8>, ReadPages) -> DecoderAnswer
 
     /// What decoders may take.
     package let limits: DecoderLimits
@@ -46,12 +46,17 @@ package final class DecoderNursery: Sendable {
     /// - Parameters:
     ///   - request: What is asked for.
     ///   - picture: The file of the picture.
+    ///   - pages: What becomes of its pages once they are read.
     /// - Returns: The preview, or the pixels, or a refusal.
-    @Sendable package static func decode(_ request: DecoderRequest, _ picture: Span<UInt8>) -> DecoderAnswer {
+    @Sendable package static func decode(
+        _ request: DecoderRequest,
+        _ picture: Span<UInt8>,
+        _ pages: ReadPages
+    ) -> DecoderAnswer {
         let maker = PreviewMaker(options: PreviewOptions(size: request.size, quality: request.quality))
         do throws(PreviewRefusal) {
             switch request.product {
-            case .preview: return .preview(try maker.preview(of: picture))
+            case .preview: return .preview(try maker.preview(of: picture, pages))
             case .pixels: return .pixels(try maker.pixels(of: picture))
             }
         } catch {

@@ -51,7 +51,7 @@ struct DecoderProcess: ~Copyable {
         guard let file = MappedPicture(picture) else {
             return .refusal(PreviewRefusal(.unreadable, "The file cannot be mapped."))
         }
-        return file.withBytes { bytes in self.work(request, bytes) }
+        return file.withBytes { bytes, pages in self.work(request, bytes, pages) }
     }
 }
 

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CDecoderProcesses
+internal import ImagePreview
 
 /// A picture's file, mapped for reading in the process that decodes it.
 ///
@@ -24,9 +25,10 @@ struct MappedPicture: ~Copyable {
         unsafe decoder_unmap(self.base, self.count)
     }
 
-    /// Lends the bytes.
-    borrowing func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    /// Lends the bytes, and the way to give back those that have been read.
+    borrowing func withBytes<Result>(_ body: (Span<UInt8>, ReadPages) -> Result) -> Result {
         let buffer = unsafe UnsafeBufferPointer(start: self.base, count: self.count)
-        return unsafe body(Span(_unsafeElements: buffer))
+        let pages = unsafe ReadPages(ofFileMappedAt: UInt(bitPattern: self.base))
+        return unsafe body(Span(_unsafeElements: buffer), pages)
     }
 }

@@ -40,7 +40,18 @@ public struct PreviewMaker: Sendable {
     /// - Returns: The preview; marked as damaged where the original is cut or broken but something can be shown.
     /// - Throws: ``PreviewRefusal``, any code but `.unreadable`.
     public func preview(of bytes: Span<UInt8>) throws(PreviewRefusal) -> Preview {
-        let (image, isDamaged) = try self.picture(of: bytes)
+        try self.preview(of: bytes, .kept)
+    }
+
+    /// Makes the preview of a picture in a mapped file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file of the original.
+    ///   - pages: What becomes of its pages once they are read.
+    /// - Returns: The preview; marked as damaged where the original is cut or broken but something can be shown.
+    /// - Throws: ``PreviewRefusal``, any code but `.unreadable`.
+    package func preview(of bytes: Span<UInt8>, _ pages: ReadPages) throws(PreviewRefusal) -> Preview {
+        let (image, isDamaged) = try self.picture(of: bytes, pages)
         let jpeg = try PreviewEncoder(quality: self.options.quality).encode(image)
         return Preview(jpeg: jpeg, width: image.size.width, height: image.size.height, isDamaged: isDamaged)
     }
@@ -60,12 +71,15 @@ public struct PreviewMaker: Sendable {
     /// - Returns: The pixels, upright and fitted.
     /// - Throws: ``PreviewRefusal``, any code but `.unreadable`.
     public func pixels(of bytes: Span<UInt8>) throws(PreviewRefusal) -> PreviewPixels {
-        let (image, _) = try self.picture(of: bytes)
+        let (image, _) = try self.picture(of: bytes, .kept)
         return PreviewPixels(width: image.size.width, height: image.size.height, rgb: image.pixels)
     }
 
-    private func picture(of bytes: Span<UInt8>) throws(PreviewRefusal) -> (image: RasterImage, isDamaged: Bool) {
-        let decoder = try self.decoder(for: bytes)
+    private func picture(
+        of bytes: Span<UInt8>,
+        _ pages: ReadPages
+    ) throws(PreviewRefusal) -> (image: RasterImage, isDamaged: Bool) {
+        let decoder = try self.decoder(for: bytes, pages)
         let orientation = decoder.orientation
         let size = decoder.storedSize.oriented(orientation).fitted(into: self.options.size)
         // Turning twice by the axes alone gives the stored shape back, so the small picture is turned, not the large.
@@ -88,15 +102,18 @@ public struct PreviewMaker: Sendable {
     /// - Throws: ``PreviewRefusal``, any code; `.unreadable` if it is no regular file or cannot be mapped.
     public func preview(ofFile descriptor: Int32) throws(PreviewRefusal) -> Preview {
         let file = try MappedFile(descriptor: descriptor)
-        return try file.withBytes { (bytes) throws(PreviewRefusal) in try self.preview(of: bytes) }
+        return try file.withBytes { (bytes) throws(PreviewRefusal) in try self.preview(of: bytes, file.readPages) }
     }
 
-    private func decoder(for bytes: Span<UInt8>) throws(PreviewRefusal) -> any PictureDecoder {
+    private func decoder(
+        for bytes: Span<UInt8>,
+        _ pages: ReadPages
+    ) throws(PreviewRefusal) -> any PictureDecoder {
         guard !bytes.isEmpty else { throw .empty }
         guard let format = PictureFormat(header: bytes) else { throw .notAnImage }
         let limits = self.options.limits
         return switch format {
-        case .jpeg: try JPEGDecoder(reading: bytes, limits: limits)
+        case .jpeg: try JPEGDecoder(reading: bytes, limits: limits, pages)
         case .png: try PNGDecoder(reading: bytes, limits: limits)
         case .webp: try WebPDecoder(reading: bytes, limits: limits)
         case .gif: try GIFDecoder(reading: bytes, limits: limits)

@@ -36,10 +36,12 @@ struct Engines: Sendable {
             case .embedded: .embedded
             }
         self.interfaces = arguments[CommonOptions.interface]
+        // One picture, one file: threads that would have nothing to do are not started.
+        let isPreview = arguments.command.name == PreviewOptions.command.name
         self.loops = try EventLoopGroup(count: 1)
-        self.workers = try WorkerPool(count: 2)
-        self.startedSecurity = arguments.command.name == PreviewOptions.command.name ? nil : try OpenSSLSecurity()
-        self.pictures = try PictureDecoders(nursery)
+        self.workers = try WorkerPool(count: isPreview ? 1 : 2)
+        self.startedSecurity = isPreview ? nil : try OpenSSLSecurity()
+        self.pictures = try PictureDecoders(nursery, count: isPreview ? 1 : nil)
         self.discovery = SystemDiscovery(mode: mode, interfaces: self.interfaces)
     }
 

@@ -23,7 +23,12 @@ struct DecoderProbe {
         let board = try Board()
         let isShort = CommandLine.arguments.contains("sleep")
         let limits = DecoderLimits(memory: 256 << 20, processorSeconds: 1, patience: isShort ? 1000 : 300_000)
-        guard let nursery = DecoderNursery.start(limits: limits, work: { Misdeed.answer($0, $1, board) }) else {
+        guard
+            let nursery = DecoderNursery.start(
+                limits: limits,
+                work: { request, picture, _ in Misdeed.answer(request, picture, board) }
+            )
+        else {
             print("no nursery")
             exit(1)
         }

@@ -37,6 +37,12 @@ struct MappedFile: ~Copyable {
         return try body(unsafe Span(_unsafeElements: bytes))
     }
 
+    /// What a decoder has read of it is given back.
+    var readPages: ReadPages {
+        guard let base = unsafe self.base else { return .kept }
+        return ReadPages(ofFileMappedAt: UInt(bitPattern: base))
+    }
+
     private static func map(_ descriptor: Int32, count: Int) throws(PreviewRefusal) -> UnsafeMutableRawPointer {
         let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
         // MAP_FAILED is a cast macro, which Swift does not import.

@@ -6,12 +6,20 @@
 struct DCHuffmanCode: Sendable, Hashable {
     /// A code with what it stands for.
     struct Prefix: Sendable, Hashable {
-        var symbol: UInt8
+        let symbol: UInt8
+        /// In one byte, since there are tables of thousands.
+        private let bits: UInt8
+
         /// In bits.
-        var length: Int
+        var length: Int { Int(self.bits) }
 
         /// What is no code.
         static let none = Prefix(symbol: 0, length: DCHuffmanCode.longest + 1)
+
+        init(symbol: UInt8, length: Int) {
+            self.symbol = symbol
+            self.bits = UInt8(length)
+        }
     }
 
     /// The longest code, in bits.

@@ -21,6 +21,7 @@ struct DCReader {
     /// The number of MCUs that were decoded.
     private var units = 0
     private var isDamaged = false
+    private let pages: ReadPages
 
     /// Decodes a picture.
     ///
@@ -29,16 +30,17 @@ struct DCReader {
     ///   - header: Its header.
     ///   - target: The size of the preview before turning: where chroma has too few blocks for it, their parts are told too.
     ///   - limit: The most bytes that one buffer may take.
+    ///   - pages: What becomes of the file's pages once they are read.
     /// - Returns: The picture at an eighth; `nil` if it is of a kind that has to go to libjpeg, or nothing of it is there.
     static func picture(
         of bytes: Span<UInt8>,
         header: JPEGHeader,
         toward target: PixelSize?,
-        limit: Int
+        limit: Int,
+        _ pages: ReadPages = .kept
     ) -> DecodedPicture? {
-        guard let (frame, isDamaged) = self.frame(of: bytes, header: header, toward: target, limit: limit) else {
-            return nil
-        }
+        guard let (frame, isDamaged) = self.frame(of: bytes, header: header, toward: target, limit: limit, pages)
+        else { return nil }
         return DecodedPicture(
             image: DCColours(frame).image(),
             extent: (Double(header.frame.size.width) / 8, Double(header.frame.size.height) / 8),
@@ -54,16 +56,23 @@ struct DCReader {
         of bytes: Span<UInt8>,
         header: JPEGHeader,
         toward target: PixelSize?,
-        limit: Int
+        limit: Int,
+        _ pages: ReadPages = .kept
     ) -> (frame: DCFrame, isDamaged: Bool)? {
-        guard var reader = DCReader(bytes, header: header, toward: target, limit: limit),
+        guard var reader = DCReader(bytes, header: header, toward: target, limit: limit, pages),
             reader.readScans(of: bytes, from: header.scanStart),
             reader.units > 0
         else { return nil }
         return (reader.frame, reader.isDamaged)
     }
 
-    private init?(_ bytes: Span<UInt8>, header: JPEGHeader, toward target: PixelSize?, limit: Int) {
+    private init?(
+        _ bytes: Span<UInt8>,
+        header: JPEGHeader,
+        toward target: PixelSize?,
+        limit: Int,
+        _ pages: ReadPages
+    ) {
         var tables = DCTables()
         var frame: DCFrame?
         var colours = DCColourMarkers()
@@ -84,14 +93,17 @@ struct DCReader {
         }
         self.frame = frame
         self.tables = tables
+        self.pages = pages
     }
 
     /// Reads scans until every DC coefficient is known, or the picture ends.
     private mutating func readScans(of bytes: Span<UInt8>, from start: Int) -> Bool {
         var markers = JPEGMarkers(from: start)
+        let pages = self.pages
+        var trail = pages.trail(from: start)
         while let segment = markers.next(in: bytes) {
             self.isDamaged = self.isDamaged || segment.followsJunk
-            guard self.read(segment, of: bytes, &markers) else {
+            guard self.read(segment, of: bytes, &markers, &trail) else {
                 // Behind the means of all blocks only their detail is looked for: without it the picture is there.
                 guard self.frame.hasMeans else { return false }
                 self.isDamaged = true
@@ -100,7 +112,7 @@ struct DCReader {
             if segment.marker == JPEGMarkers.startOfScan, self.frame.isComplete { break }
         }
         if !self.isDamaged {
-            self.isDamaged = self.frame.planes.contains { $0.precision == nil } || !markers.reachesEnd(in: bytes)
+            self.isDamaged = self.frame.planes.contains { $0.precision == nil } || !markers.reachesEnd(in: bytes, pages)
         }
         return true
     }
@@ -109,7 +121,8 @@ struct DCReader {
     private mutating func read(
         _ segment: JPEGMarkers.Segment,
         of bytes: Span<UInt8>,
-        _ markers: inout JPEGMarkers
+        _ markers: inout JPEGMarkers,
+        _ trail: inout ReadPages.Trail
     ) -> Bool {
         let content = bytes.extracting(segment.content)
         guard segment.marker == JPEGMarkers.startOfScan else {
@@ -119,14 +132,17 @@ struct DCReader {
         guard let scan = DCScan(content, frame: self.frame) else { return false }
         guard scan.hasDifferences else {
             self.readDetail(of: scan, bytes, from: segment.whole.upperBound)
-            markers = JPEGMarkers(from: bytes.endOfScan(from: segment.whole.upperBound))
+            let end = bytes.endOfScan(from: segment.whole.upperBound)
+            trail.reach(end)
+            markers = JPEGMarkers(from: end)
             return true
         }
         guard self.prepare(scan),
             let decoder = DCScanDecoder(scan, frame: self.frame, tables: self.tables)
         else { return false }
+        let pages = self.pages
         var coefficients = self.frame.coefficients.mutableSpan
-        let (reader, units) = decoder.decode(bytes, from: segment.whole.upperBound, into: &coefficients)
+        let (reader, units) = decoder.decode(bytes, from: segment.whole.upperBound, into: &coefficients, pages)
         let end = reader.end(in: bytes)
         self.units += units
         self.isDamaged = self.isDamaged || reader.isDamaged || !end.isClean

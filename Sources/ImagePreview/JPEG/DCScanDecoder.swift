@@ -134,11 +134,13 @@ struct DCScanDecoder {
     ///   - bytes: The whole file.
     ///   - position: Where the data begin.
     ///   - coefficients: Those of all components.
+    ///   - pages: What becomes of the file's pages once they are read.
     /// - Returns: The reader at the end of the data, and how many MCUs were there.
     func decode(
         _ bytes: Span<UInt8>,
         from position: Int,
-        into coefficients: inout MutableSpan<Int16>
+        into coefficients: inout MutableSpan<Int16>,
+        _ pages: ReadPages
     ) -> (reader: DCBitReader, units: Int) {
         let differenceEntries = self.differenceTables.flatMap(\.entries)
         let skipEntries = self.skipTables.flatMap(\.entries)
@@ -152,7 +154,9 @@ struct DCScanDecoder {
         var nextRestart: UInt8 = 0
         var isSkipping = false
         var units = 0
+        var trail = pages.trail(from: position)
         for row in 0..<self.rows {
+            trail.reach(reader.position)
             for column in 0..<self.columns {
                 if self.restartInterval > 0 {
                     if toRestart == 0 {

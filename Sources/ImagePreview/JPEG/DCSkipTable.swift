@@ -24,17 +24,19 @@ struct DCSkipTable {
     /// Prepares the table of a code.
     init(_ code: DCHuffmanCode) {
         let mask = 1 << Self.width - 1
+        let lengthMask = 1 << Self.lengthBits - 1
+        // As the entries are, but of one symbol each, which may be longer than a look-up: 32 KB, and not as pairs 256.
         let single = code.prefixes(bits: Self.width).map { prefix in
-            (length: prefix.length + Int(prefix.symbol & 15), advance: Self.advance(prefix.symbol))
+            UInt16(Self.advance(prefix.symbol) << Self.lengthBits + prefix.length + Int(prefix.symbol & 15))
         }
         self.code = code
         self.entries = (0...mask).map { index in
             var (length, advance) = (0, 0)
             while advance < Self.end {
-                let next = single[index << length & mask]
-                guard length + next.length <= Self.width else { break }
-                length += next.length
-                advance += next.advance
+                let next = Int(single[index << length & mask])
+                guard length + next & lengthMask <= Self.width else { break }
+                length += next & lengthMask
+                advance += next >> Self.lengthBits
             }
             return UInt16((length == 0 ? Self.tooLong : advance) << Self.lengthBits | length)
         }

@@ -12,18 +12,24 @@ struct JPEGDecoder: PictureDecoder {
     private let limits: PreviewLimits
     /// Where the last whole segment ends: libjpeg gives up on a table that is cut, with all that came before.
     private let end: Int
+    private let pages: ReadPages
 
     var storedSize: PixelSize { self.header.frame.size }
     var orientation: Orientation { self.header.orientation }
 
     init(reading bytes: Span<UInt8>, limits: PreviewLimits) throws(PreviewRefusal) {
+        try self.init(reading: bytes, limits: limits, .kept)
+    }
+
+    /// Reads the header of a file whose pages may be given back once they are read.
+    init(reading bytes: Span<UInt8>, limits: PreviewLimits, _ pages: ReadPages) throws(PreviewRefusal) {
         let header = try JPEGHeader(reading: bytes)
         let size = header.frame.size
         guard size.pixels <= limits.pixels else { throw .tooLarge(size) }
         var end = bytes.count
         if header.isBuffered {
             let limit = min(limits.scans, limits.pixelScans / size.pixels)
-            let scans = JPEGMarkers.scans(in: bytes, from: header.scanStart, limit: limit)
+            let scans = JPEGMarkers.scans(in: bytes, from: header.scanStart, limit: limit, pages)
             guard scans.count <= limit else { throw .tooManyScans(scans.count) }
             end = scans.end
         }
@@ -35,6 +41,7 @@ struct JPEGDecoder: PictureDecoder {
         self.header = header
         self.limits = limits
         self.end = end
+        self.pages = pages
     }
 
     func decode(_ bytes: Span<UInt8>, toward target: PixelSize) throws(PreviewRefusal) -> DecodedPicture {
@@ -84,7 +91,13 @@ struct JPEGDecoder: PictureDecoder {
     private func decodeDC(_ bytes: Span<UInt8>, toward target: PixelSize) -> DecodedPicture? {
         let isEnough = 2 * self.storedSize.longSide >= 3 * Self.scaleDenominator * target.longSide
         guard isEnough else { return nil }
-        return DCReader.picture(of: bytes, header: self.header, toward: target, limit: self.limits.bufferBytes)
+        return DCReader.picture(
+            of: bytes,
+            header: self.header,
+            toward: target,
+            limit: self.limits.bufferBytes,
+            self.pages
+        )
     }
 
     /// The smallest number of eighths that still gives enough pixels; never more than eight, which would enlarge.

@@ -68,11 +68,13 @@ struct JPEGMarkers {
     }
 
     /// Whether what follows are whole segments and scans up to the end of the image.
-    func reachesEnd(in bytes: Span<UInt8>) -> Bool {
+    func reachesEnd(in bytes: Span<UInt8>, _ pages: ReadPages) -> Bool {
         var markers = self
+        var trail = pages.trail(from: self.position)
         while let segment = markers.next(in: bytes) {
             guard segment.marker == Self.startOfScan else { continue }
             markers.position = bytes.endOfScan(from: segment.whole.upperBound)
+            trail.reach(markers.position)
         }
         return bytes.holds([0xFF, Self.endOfImage], at: markers.position)
     }
@@ -83,12 +85,20 @@ struct JPEGMarkers {
     ///   - bytes: The whole file.
     ///   - start: Where a scan's marker begins.
     ///   - limit: Where counting may stop.
+    ///   - pages: What becomes of the file's pages once they are read.
     /// - Returns: The number of scans, or any number above the limit; and where the last whole segment or scan ends.
-    static func scans(in bytes: Span<UInt8>, from start: Int, limit: Int) -> (count: Int, end: Int) {
+    static func scans(
+        in bytes: Span<UInt8>,
+        from start: Int,
+        limit: Int,
+        _ pages: ReadPages = .kept
+    ) -> (count: Int, end: Int) {
         var count = 0
+        var trail = pages.trail(from: start)
         var position = start
         while position < bytes.count - 1, count <= limit {
             position = bytes.marker(from: position)
+            trail.reach(position)
             guard position < bytes.count - 1 else { break }
             switch bytes[position + 1] {
             case Self.endOfImage:

@@ -13,10 +13,12 @@ struct PictureDecoders: Sendable {
 
     /// Prepares.
     ///
-    /// - Parameter nursery: Where decoders come from; nil if no process could be made, and then there are no previews.
+    /// - Parameters:
+    ///   - nursery: Where decoders come from; nil if no process could be made, and then there are no previews.
+    ///   - count: How many pictures are decoded at a time; nil for as many as the machine can.
     /// - Throws: ``FileError`` if the system has no thread left.
-    init(_ nursery: DecoderNursery?) throws {
-        self.pool = try nursery.map { try DecoderPool($0) }
+    init(_ nursery: DecoderNursery?, count: Int? = nil) throws {
+        self.pool = try nursery.map { try DecoderPool($0, count: count) }
     }
 
     private static let none = PreviewRefusal(
