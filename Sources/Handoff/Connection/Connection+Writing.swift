@@ -34,7 +34,7 @@ extension Connection {
                 }
             }
         } catch {
-            self.endWriting(error)
+            self.endWriting(Task.isCancelled ? .cancelled : HandoffError(error), isReset: Self.isReset(error))
         }
     }
 
@@ -42,14 +42,16 @@ extension Connection {
     ///
     /// What the peer said before it hung up is still to be read, above all why it did: the reader comes to the end of the
     /// link by itself, and says what it was.
-    private func endWriting(_ error: any Error) {
-        if !Task.isCancelled, let error = error as? TransportError, error.code == .reset {
-            self.writeFailure = HandoffError(error)
-        } else {
-            self.table.end(Task.isCancelled ? .cancelled : HandoffError(error))
+    private func endWriting(_ error: HandoffError, isReset: Bool) {
+        guard error != .cancelled, isReset else {
+            self.table.end(error)
             self.link.close()
+            return
         }
+        self.writeFailure = error
     }
+
+    private static func isReset(_ error: any Error) -> Bool { (error as? TransportError)?.code == .reset }
 
     private func sealWhatIsDue() throws {
         while self.secure.hasRoom, let outgoing = self.table.nextOutgoing() {
