@@ -76,9 +76,14 @@ public struct TransferError: Error, Sendable, Hashable, CustomStringConvertible 
     ///
     /// - Parameter error: What failed.
     public init(receiving error: FileError) {
+        // Both sides hear the same of a full disk: nothing in that is about a path.
+        guard error.code != .full else {
+            self.init(.full, error.clause)
+            return
+        }
         // What has a path is about the folder for what comes, or something in it.
         let text: OutwardText = error.path == nil ? error.clause : "the destination: \(error.clause)"
-        self.init(error.code == .full ? .full : .destination, text, here: error.message)
+        self.init(.destination, text, here: error.message)
     }
 
     /// Makes an error of what failed on the sending side's disk.
