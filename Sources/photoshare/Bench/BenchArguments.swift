@@ -43,12 +43,6 @@ struct BenchArguments {
             }
         }
         try self.checkFiles()
-        for name in self.arguments[CommonOptions.interface]
-        where !name.isEmpty && !FileManager.default.fileExists(atPath: "/sys/class/net/\(name)") {
-            // Without the folder nothing is known: in some containers it is not there.
-            guard FileManager.default.fileExists(atPath: "/sys/class/net/lo") else { return }
-            throw Failure(.usage, "no network interface is named \"\(name)\"", hint: "'ip link' lists them")
-        }
     }
 
     /// What is to be measured.
