@@ -109,6 +109,8 @@ extension HandoffNode {
             return nil
         }
         let state = await activity.save(within: connection.deadlines.save)
+        // The node is going away, and says goodbye next: a session that ends where it begins is not a continuation.
+        guard !Task.isCancelled else { return nil }
         // Much may have happened while the delegate was saving.
         guard activity.isContinuable(at: self.clock.unixTime) else {
             connection.table.queue(Self.refusal(Self.nothingOffered))
