@@ -178,30 +178,43 @@ final class IncomingItem {
     func place(_ end: ItemEnd, _ policy: ConflictPolicy) throws(FileError) -> (ItemReport, PlacedItem?) {
         var report = ItemReport(item: Int(self.number), outcome: .placed, bytes: self.size, digest: end.digest)
         guard let destination = self.sink.destination else { return (report, nil) }
-        if policy != .replace, destination.hasFile(at: self.target, size: self.size, end.digest) {
-            try self.file?.discard()
-            report.markThere(at: self.target.bytes)
-            return (report, try self.placed(try destination.existingFile(at: self.target), self.target.bytes, end))
+        let placement: Placement
+        do throws(FileError) {
+            // Most names are free, and whether one is shows when it is given: only what is in the way is looked at.
+            placement = try self.placement(in: destination, policy == .replace ? .replace : .fail)
+        } catch {
+            if policy != .replace, destination.hasFile(at: self.target, size: self.size, end.digest) {
+                try self.file?.discard()
+                report.markThere(at: self.target.bytes)
+                return (report, try self.placed(try destination.existingFile(at: self.target), self.target.bytes, end))
+            }
+            guard error.code == .exists, policy != .replace, self.failure == nil else { throw error }
+            placement = try self.placement(in: destination, policy)
         }
+        report.note(placement)
+        guard placement.outcome != .skipped, let file = self.file else { return (report, nil) }
+        return (report, try self.placed(try file.state(), placement.path.bytes, end))
+    }
+
+    private func placement(
+        in destination: Destination,
+        _ policy: ConflictPolicy
+    ) throws(FileError) -> Placement {
         if let failure = self.failure { throw failure }
-        guard let file = self.file else { return (report, nil) }
+        guard let file = self.file else { preconditionFailure("what has no file has a failure that says why") }
         let isExposed = try destination.isExposed(self.target)
-        let isPrivate = self.entry.isPrivate || self.isOutOfPrivateFolder || isExposed
         let attributes = FileAttributes(
             modified: self.entry.modified,
             isExecutable: self.entry.isExecutable,
-            isPrivate: isPrivate
+            isPrivate: self.entry.isPrivate || self.isOutOfPrivateFolder || isExposed
         )
-        let placement = try file.place(
+        return try file.place(
             as: self.target,
             attributes: attributes,
             onConflict: policy,
             // What is in the journal has been forced to the disk already.
             durability: self.size >= Self.syncSize && self.kept == nil ? .beforePlacing : .byCaller
         )
-        report.note(placement)
-        guard placement.outcome != .skipped else { return (report, nil) }
-        return (report, try self.placed(try file.state(), placement.path.bytes, end))
     }
 
     private func placed(

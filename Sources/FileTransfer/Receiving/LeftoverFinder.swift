@@ -35,13 +35,16 @@ struct LeftoverFinder {
         let isKnown = await self.journal.knows(self.scope)
         guard isKnown || manifest.hasKnownContent else { return found }
         let entries = manifest.makeReader()
+        var folders = FolderLook(self.destination)
         for item in plan.items {
             let entry = try entries.entry(item)
             guard case .receive(let path) = plan.verdict(on: entry, item), entry.isResumable else { continue }
             let wanted = JournalItem(entry, target: sink.path(for: path))
             if isKnown, let record = await self.journal.record(of: wanted, self.scope) {
                 try await self.look(at: record, wanted, item, size: entry.size, &found)
-            } else if let content = entry.content, self.hasSame(wanted.target, entry.size, content) {
+            } else if let content = entry.content, folders.mayHold(wanted.target),
+                self.hasSame(wanted.target, entry.size, content)
+            {
                 try found.add(placed: item, at: wanted.target.bytes, content, size: entry.size)
             }
         }
@@ -159,4 +162,24 @@ struct LeftoverFinder {
 extension ManifestEntry {
     /// Whether it can be told from another file of that name when it is offered again.
     var isResumable: Bool { self.kind == .file && self.version != 0 }
+}
+
+/// Whether there can be something at a path: a manifest lists together what is in one folder, which is looked for once.
+private struct FolderLook {
+    private let destination: Destination
+    private var last: RelativePath?
+    private var isThere = true
+
+    init(_ destination: Destination) {
+        self.destination = destination
+    }
+
+    mutating func mayHold(_ path: RelativePath) -> Bool {
+        guard let folder = path.parent else { return true }
+        if folder != self.last {
+            self.last = folder
+            self.isThere = (try? self.destination.hasFolder(at: folder)) ?? true
+        }
+        return self.isThere
+    }
 }

@@ -20,10 +20,14 @@ actor BulkSender: WorkerIsolated {
     /// Whether there is something in the batch that is compressed already.
     private var holdsPacked = false
 
+    /// How many bytes the write under way is of, before they were packed; nil while there is none.
+    private var underWay: Int?
+
     /// From which size on a batch is sent.
-    private static let batchSize = 128 * 1024
-    /// Up to which size a record joins a batch instead of being sent from where it was read to.
-    private static let joinLimit = 64 * 1024
+    private static let batchSize = 256 * 1024
+    /// Up to which size a record joins a batch instead of being sent from where it was read to: to copy so much costs less
+    /// than to wake the connection for it alone.
+    private static let joinLimit = 128 * 1024
 
     init(
         _ catalogue: Catalogue,
@@ -47,6 +51,15 @@ actor BulkSender: WorkerIsolated {
     /// - Throws: ``HandoffError`` if the stream fails, ``TransferError`` if the list cannot be read; an item that cannot
     ///   be read is reported to the peer instead.
     func send(_ items: ItemSet) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { writes in
+            try await self.send(items, &writes)
+            try await self.flush(&writes)
+            try await self.wait(&writes)
+        }
+        try await self.stream.finish()
+    }
+
+    private func send(_ items: ItemSet, _ writes: inout Writes) async throws {
         let turn = SharingTurn(self.shared)
         let buffers = ChunkBuffers(size: ChunkReader.bufferSize)
         let listed = CatalogueReader(self.catalogue)
@@ -55,26 +68,25 @@ actor BulkSender: WorkerIsolated {
         for item in items {
             let source = try listed.source(item)
             if case .listed(let entry) = source, entry.kind != .file { continue }
-            switch try await self.send(UInt32(item), source, buffers, turn) {
+            switch try await self.send(UInt32(item), source, buffers, turn, &writes) {
             case .success(let end):
-                try await self.append(RecordType.itemEnd, end.encoded)
+                try await self.append(RecordType.itemEnd, end.encoded, &writes)
                 // What a continuer says that it has is known from it alone.
                 if self.points[item] == nil { notes.note(source, end.digest) }
             case .failure(let error):
                 let failure = ItemFailure(item: UInt32(item), code: .source, text: error.clause)
-                try await self.append(RecordType.itemFailed, failure.encoded)
+                try await self.append(RecordType.itemFailed, failure.encoded, &writes)
             }
         }
-        try await self.flush()
-        try await self.stream.finish()
     }
 
     private func send(
         _ item: UInt32,
         _ source: Catalogue.Source,
         _ buffers: ChunkBuffers,
-        _ turn: SharingTurn
-    ) async throws(HandoffError) -> Result<ItemEnd, FileError> {
+        _ turn: SharingTurn,
+        _ writes: inout Writes
+    ) async throws -> Result<ItemEnd, FileError> {
         let isStream = source.isStandardInput
         let reader: ItemReader
         do throws(FileError) {
@@ -82,37 +94,23 @@ actor BulkSender: WorkerIsolated {
         } catch {
             return .failure(error)
         }
-        var block = self.prepare(await reader.next(), isStream)
         while true {
-            switch block {
+            switch self.prepare(await reader.next(), isStream) {
             case .failure(let error): return .failure(error)
             case .success(nil): return reader.end()
             case .success(let next?) where next.count <= Self.joinLimit && !isStream:
-                try await self.append(next.record)
-                block = self.prepare(await reader.next(), isStream)
+                try await self.append(next.record, &writes)
             case .success(let next?):
-                try await self.flush()
-                guard !self.shared.isCrowded, !isStream else {
-                    // One chunk at a time: it is let go of before the next is asked for. A pipe may hold the thread for
-                    // long, and what has come through it shall be on its way by then.
-                    block = .success(nil)
-                    let began = ContinuousClock.now
-                    try await self.stream.write(next.record)
-                    self.packer?.sent(next.count, waited: began.duration(to: .now))
-                    block = self.prepare(await reader.next(), isStream)
-                    continue
-                }
-                let stream = self.stream
-                async let sent: Result<Void, HandoffError> = stream.writing(next.record)
-                block = self.prepare(await reader.next(), isStream)
-                let ready = ContinuousClock.now
-                try await sent.get()
-                self.packer?.sent(next.count, waited: ready.duration(to: .now))
+                try await self.flush(&writes)
+                try await self.write(next, &writes)
+                // One chunk at a time: it is let go of before the next is asked for. A pipe may hold the thread for
+                // long, and what has come through it shall be on its way by then.
+                if self.shared.isCrowded || isStream { try await self.wait(&writes) }
             }
         }
     }
 
-    /// A chunk's record as it goes out, and how many bytes it had before.
+    /// Records as they go out, and how many bytes they had before they were packed.
     private struct Block {
         var record: [UInt8]
         var count: Int
@@ -136,35 +134,43 @@ actor BulkSender: WorkerIsolated {
         }
     }
 
-    private func append(_ type: UInt8, _ payload: [UInt8]) async throws(HandoffError) {
-        try await self.append(RecordHeader(type: type, length: payload.count).encoded + payload)
+    private func append(_ type: UInt8, _ payload: [UInt8], _ writes: inout Writes) async throws {
+        try await self.append(RecordHeader(type: type, length: payload.count).encoded + payload, &writes)
     }
 
-    private func append(_ record: [UInt8]) async throws(HandoffError) {
+    private func append(_ record: [UInt8], _ writes: inout Writes) async throws {
         self.batch += record
-        if self.batch.count >= Self.batchSize { try await self.flush() }
+        if self.batch.count >= Self.batchSize { try await self.flush(&writes) }
     }
 
-    private func flush() async throws(HandoffError) {
+    private func flush(_ writes: inout Writes) async throws {
         guard !self.batch.isEmpty else { return }
         let batch = self.batch
         let record = self.holdsPacked ? batch : self.packer?.pack(batch, isMixed: true) ?? batch
         self.batch = []
         self.batch.reserveCapacity(Self.batchSize + Self.joinLimit)
         self.holdsPacked = false
-        let ready = ContinuousClock.now
-        try await self.stream.write(record)
-        self.packer?.sent(batch.count, waited: ready.duration(to: .now))
+        try await self.write(Block(record: record, count: batch.count), &writes)
     }
-}
 
-extension ContinuationStream {
-    /// Writes, with the failure as a value: `async let` does not keep the type of what is thrown.
-    fileprivate func writing(_ bytes: [UInt8]) async -> Result<Void, HandoffError> {
-        do throws(HandoffError) {
-            return .success(try await self.write(bytes))
-        } catch {
-            return .failure(error)
-        }
+    // MARK: - One write is under way while the next is read
+
+    private typealias Writes = ThrowingTaskGroup<Void, any Error>
+
+    /// Begins to write, once what was written before is on its way.
+    private func write(_ block: Block, _ writes: inout Writes) async throws {
+        try await self.wait(&writes)
+        let stream = self.stream
+        writes.addTask { try await stream.write(block.record) }
+        self.underWay = block.count
+    }
+
+    /// Waits until nothing is being written.
+    private func wait(_ writes: inout Writes) async throws {
+        guard let count = self.underWay else { return }
+        let ready = ContinuousClock.now
+        try await writes.next()
+        self.underWay = nil
+        self.packer?.sent(count, waited: ready.duration(to: .now))
     }
 }

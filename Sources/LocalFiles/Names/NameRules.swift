@@ -16,6 +16,8 @@ enum NameRules {
         if first == UInt8(ascii: "."), name.count <= 2, name.allSatisfy({ byte in byte == first }) {
             throw NameRefusal(.dotComponent)
         }
+        // Letters, digits, and what stands between them are nothing that the rules speak of.
+        if name.allSatisfy(Self.isPlain), name.contains(where: { byte in byte != 0x20 }) { return }
         guard let text = String(validating: name, as: UTF8.self) else { throw NameRefusal(.notUTF8) }
         for scalar in text.unicodeScalars {
             if let reason = Self.reason(against: scalar.value) { throw NameRefusal(reason) }
@@ -23,6 +25,8 @@ enum NameRules {
         // Joiners and variation selectors are good beside something else; alone, or among spaces, they are no name.
         guard text.unicodeScalars.contains(where: Self.isSeen) else { throw NameRefusal(.invisible) }
     }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "/") }
 
     private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint

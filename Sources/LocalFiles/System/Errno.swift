@@ -70,9 +70,12 @@ extension FileError {
     }
 
     /// The error for something that was written.
-    static func writing(_ errno: Errno, _ path: [UInt8], needs: UInt64? = nil, has: UInt64? = nil) -> FileError {
+    static func writing(_ errno: Errno, _ path: [UInt8], needs: UInt64? = nil, has: @autoclosure () -> UInt64? = nil)
+        -> FileError
+    {
         switch errno.number {
         case ENOSPC, EDQUOT:
+            let has = has()
             let left: OutwardText = has.map { bytes in ", \(bytes) bytes are left" } ?? ""
             return FileError(.full, at: path, "the destination is full\(left).", needs: needs, has: has)
         case EROFS:
