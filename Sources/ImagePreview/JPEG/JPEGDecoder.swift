@@ -13,7 +13,11 @@ struct JPEGDecoder: PictureDecoder {
     /// Where the last whole segment ends: libjpeg gives up on a table that is cut, with all that came before.
     private let end: Int
     private let pages: ReadPages
+    /// What there is to see where the picture's own pixels are missing.
+    private let thumbnail: JPEGThumbnail?
 
+    /// Whether there is anything of the picture itself.
+    var hasPixels: Bool { self.thumbnail == nil }
     var storedSize: PixelSize { self.header.frame.size }
     var orientation: Orientation { self.header.orientation }
 
@@ -33,10 +37,13 @@ struct JPEGDecoder: PictureDecoder {
             guard scans.count <= limit else { throw .tooManyScans(scans.count) }
             end = scans.end
         }
-        // libjpeg only warns and gives flat grey here, which would be a preview of nothing.
         let data = bytes.extracting(droppingFirst: header.dataStart)
-        guard !data.isEmpty, !data.holds([0xFF, JPEGMarkers.endOfImage], at: 0) else {
-            throw .corrupt("it ends before its first pixel")
+        if data.isEmpty || data.holds([0xFF, JPEGMarkers.endOfImage], at: 0) {
+            // libjpeg only warns and gives flat grey here, which would be a preview of nothing.
+            guard let thumbnail = JPEGThumbnail(of: header, in: bytes) else { throw Self.hasNoPixel }
+            self.thumbnail = thumbnail
+        } else {
+            self.thumbnail = nil
         }
         self.header = header
         self.limits = limits
@@ -50,8 +57,22 @@ struct JPEGDecoder: PictureDecoder {
         return picture
     }
 
+    private static let hasNoPixel = PreviewRefusal.corrupt("it ends before its first pixel")
+
+    private func decodeThumbnail(
+        _ bytes: Span<UInt8>,
+        toward target: PixelSize
+    ) throws(PreviewRefusal) -> DecodedPicture? {
+        guard let thumbnail = self.thumbnail else { return nil }
+        guard let picture = try thumbnail.decode(bytes, toward: target, limits: self.limits) else {
+            throw Self.hasNoPixel
+        }
+        return picture
+    }
+
     /// The pixels, whichever way is fastest for the picture.
     private func decodePixels(_ bytes: Span<UInt8>, toward target: PixelSize) throws(PreviewRefusal) -> DecodedPicture {
+        if let picture = try self.decodeThumbnail(bytes, toward: target) { return picture }
         let bytes = bytes.extracting(first: self.end)
         if let picture = self.decodeDC(bytes, toward: target) { return picture }
         guard !self.header.isBuffered || self.header.frame.coefficientBytes <= self.limits.bufferBytes else {

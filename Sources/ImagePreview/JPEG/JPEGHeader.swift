@@ -8,6 +8,8 @@
 struct JPEGHeader: Sendable, Hashable {
     let frame: JPEGFrame
     let orientation: Orientation
+    /// Where the EXIF block lies, from its byte order mark on.
+    let exif: Range<Int>?
     /// Where the contents of the segments of the colour profile lie.
     let profileSegments: [Range<Int>]
     /// Where the segments that decoding needs lie, each with its marker.
@@ -32,6 +34,7 @@ struct JPEGHeader: Sendable, Hashable {
         var markers = JPEGMarkers(bytes)
         var frame: JPEGFrame?
         var orientation: Orientation?
+        var exif: Range<Int>?
         var segments: [Range<Int>] = []
         var profileSegments: [Range<Int>] = []
         var hasJunk = false
@@ -43,6 +46,7 @@ struct JPEGHeader: Sendable, Hashable {
                 guard let frame else { throw .corrupt("it has no frame header") }
                 self.frame = frame
                 self.orientation = orientation ?? .upright
+                self.exif = exif
                 self.profileSegments = profileSegments
                 self.segments = segments
                 self.hasJunk = hasJunk
@@ -55,6 +59,7 @@ struct JPEGHeader: Sendable, Hashable {
                 frame = try JPEGFrame(content, marker: segment.marker)
             case 0xE1 where orientation == nil && content.holds("Exif\0\0", at: 0):
                 orientation = ExifBlock.orientation(in: content.extracting(droppingFirst: 6))
+                exif = exif ?? segment.content.dropFirst(6)
             case 0xE2 where content.holds(JPEGProfile.signature, at: 0):
                 profileSegments.append(segment.content)
             case 0xEE where content.holds("Adobe", at: 0) && content.count < 12:

@@ -27,6 +27,12 @@ enum PictureTarget: FuzzTarget {
     static func check(_ input: [UInt8]) throws(BrokenProperty) {
         _ = PictureFormat(header: input.span)
         _ = ExifBlock.orientation(in: input.span)
+        if let thumbnail = ExifBlock.thumbnail(in: input.span) {
+            precondition(
+                thumbnail.lowerBound >= 0 && thumbnail.upperBound <= input.count,
+                "a thumbnail lies in its block"
+            )
+        }
         _ = RawDirectory.isRaw(input.span)
         if let header = try? JPEGHeader(reading: input.span) {
             try hold(

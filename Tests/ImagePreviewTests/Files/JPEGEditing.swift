@@ -58,6 +58,16 @@ enum TestExif {
         Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, type, 0, 1, 0, 0, 0, value, 0, 0, 0, 0, 0, 0, 0]
     }
 
+    /// Two directories, little-endian: the first with an orientation, the second with a thumbnail.
+    static func thumbnail(_ jpeg: [UInt8], orientation: UInt8 = 1, missing: Int = 0) -> [UInt8] {
+        let first = Self.orientation(orientation)
+        let second = UInt8(first.count)
+        let length = jpeg.count + missing
+        let start: [UInt8] = [1, 2, 4, 0, 1, 0, 0, 0, second + 30, 0, 0, 0]
+        let size: [UInt8] = [2, 2, 4, 0, 1, 0, 0, 0, UInt8(length & 255), UInt8(length >> 8), 0, 0]
+        return first[..<(first.count - 4)] + [second, 0, 0, 0, 2, 0] + start + size + [0, 0, 0, 0] + jpeg
+    }
+
     /// The same, big-endian.
     static func bigEndianOrientation(_ value: UInt8, isLong: Bool) -> [UInt8] {
         let number: [UInt8] = isLong ? [0, 0, 0, value] : [0, value, 0, 0]
