@@ -11,7 +11,8 @@
 /// Formats are told by content: JPEG, PNG, WebP, GIF and BMP; HEIC, AVIF and TIFF where their libraries are installed
 /// (see ``PictureLibraries``). Of several pictures or frames the first counts. Colours come out as sRGB: ICC profiles
 /// and what PNG says instead are applied and dropped, inks without a profile are converted naively, and what is
-/// transparent lies over white.
+/// transparent lies over white. A JPEG of which not one pixel has come gives its EXIF thumbnail, marked as damaged, where
+/// that has its shape and is large enough.
 public struct PreviewMaker: Sendable {
     /// How large and how good the previews are, and what they may cost.
     public let options: PreviewOptions
