@@ -36,7 +36,7 @@ static void fill(uint8_t *bytes, size_t count, uint64_t seed) {
     }
 }
 
-static cme_work write_new(const char *path, uint64_t bytes, bool is_random) {
+static cme_work write_new(const char *path, uint64_t bytes, bool is_random, bool waits) {
     uint8_t *buffer = malloc(piece);
     cme_work work = {-ENOMEM, 0, 0};
     if (!buffer) return work;
@@ -56,16 +56,18 @@ static cme_work write_new(const char *path, uint64_t bytes, bool is_random) {
         result = put(file, buffer, count);
         done += count;
     }
-    if (result == 0 && fdatasync(file) < 0 && errno != EINVAL) result = -errno;
+    if (waits && result == 0 && fdatasync(file) < 0 && errno != EINVAL) result = -errno;
     work = end_work(work, result == 0 ? (int64_t)done : result);
     close(file);
     free(buffer);
     return work;
 }
 
-cme_work cme_make_file(const char *path, uint64_t bytes) { return write_new(path, bytes, true); }
+cme_work cme_make_file(const char *path, uint64_t bytes) { return write_new(path, bytes, true, true); }
 
-cme_work cme_write_file(const char *path, uint64_t bytes) { return write_new(path, bytes, false); }
+cme_work cme_write_file(const char *path, uint64_t bytes) { return write_new(path, bytes, false, true); }
+
+cme_work cme_fill_file(const char *path, uint64_t bytes) { return write_new(path, bytes, false, false); }
 
 cme_work cme_read_file(const char *path) {
     uint8_t *buffer = malloc(piece);

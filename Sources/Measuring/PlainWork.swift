@@ -36,6 +36,7 @@ package enum PlainWork {
     /// - Parameter path: Which one.
     /// - Returns: What it cost.
     /// - Throws: ``MeasuringError``.
+    @discardableResult
     package static func readFile(_ path: String) throws(MeasuringError) -> Work { try Work(unsafe cme_read_file(path)) }
 
     /// Writes a file, and waits until it is on the disk.
@@ -47,6 +48,16 @@ package enum PlainWork {
     /// - Throws: ``MeasuringError``.
     package static func writeFile(_ path: String, _ bytes: UInt64) throws(MeasuringError) -> Work {
         try Work(unsafe cme_write_file(path, bytes))
+    }
+
+    /// Writes a file, and does not wait for the disk.
+    ///
+    /// - Parameters:
+    ///   - path: Where.
+    ///   - bytes: How many.
+    /// - Throws: ``MeasuringError``.
+    package static func fillFile(_ path: String, _ bytes: UInt64) throws(MeasuringError) {
+        _ = try Work(unsafe cme_fill_file(path, bytes))
     }
 
     /// The name of the file system of a path.

@@ -8,7 +8,7 @@ struct CrossingTests {
     /// Sizes with the times in `userInfo` and over a stream, each with a spread of so many per cent to either side.
     private func crossing(_ times: [(UInt64, Double, Double)], spread: Double = 3) throws -> Crossing {
         let around = { (time: Double) in
-            try #require(Distribution([time * (1 - spread / 100), time, time * (1 + spread / 100)]))
+            try SampleReport.around(time, from: 1 - spread / 100, to: 1 + spread / 100)
         }
         return Crossing(try times.map { .init($0.0, inline: try around($0.1), stream: try around($0.2)) })
     }

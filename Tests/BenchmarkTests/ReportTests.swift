@@ -13,12 +13,10 @@ struct ReportTests {
         #expect(abs(ratio - rung.rate.median / 1.5e9) < 1e-9)
     }
 
-    @Test func `that memory was touched before is said with the conditions, and not where none was`() throws {
-        var report = try SampleReport.make()
-        #expect(!report.cautions.contains { $0.contains("for the first time") })
-        report.touched = 3 << 30
-        let folder = report.hosts.receiver.folder
-        #expect(report.cautions.contains { $0.hasPrefix("Before the clock ran, 3 GiB were written to \(folder)") })
+    @Test func `that memory was touched before is said with the conditions`() throws {
+        let report = try SampleReport.make()
+        let words = "as much as they take was written to \(report.hosts.receiver.folder) and deleted"
+        #expect(report.cautions.contains { $0.contains(words) })
     }
 
     @Test func `the step that costs most is named for each side, with its share`() throws {

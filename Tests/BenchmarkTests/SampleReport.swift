@@ -50,8 +50,9 @@ enum SampleReport {
         return report
     }
 
-    static func around(_ value: Double) throws -> Distribution {
-        try #require(Distribution([value * 0.96, value, value * 1.04]))
+    /// A value, and one to each side of it, each measured so often that there is a spread.
+    static func around(_ value: Double, from low: Double = 0.96, to high: Double = 1.04) throws -> Distribution {
+        try #require(Distribution([low, 1, high].flatMap { Array(repeating: value * $0, count: 3) }))
     }
 
     private static func rung(_ size: UInt64, _ carriage: Carriage, _ start: Start, _ time: Double) throws -> Rung {

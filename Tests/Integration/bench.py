@@ -31,8 +31,8 @@ def check(condition, *words):
 def check_figure(figure, what):
     check(FIGURE <= set(figure), what, "lacks a field of", sorted(FIGURE), figure)
     check(figure["count"] >= 1, what, "was not measured")
-    if figure["count"] == 1:
-        check(figure["low"] is None and figure["high"] is None, what, "was measured once and has a spread", figure)
+    if figure["count"] < 9:
+        check(figure["low"] is None and figure["high"] is None, what, "was measured too seldom and has a spread", figure)
     else:
         check(figure["low"] <= figure["p50"] <= figure["high"], what, "is outside its own spread", figure)
     check(figure["p50"] <= figure["p90"] <= figure["p99"], what, "has percentiles that fall", figure)
@@ -47,6 +47,10 @@ for host in of("host"):
     check(isinstance(host["load"], (int, float)), "the load is no number", host["load"])
 
 check([baseline["name"] for baseline in of("baseline")] == BASELINES, "baselines", of("baseline"))
+# All of these are compared, and what has no spread cannot be.
+for event in of("baseline") + of("rung") + of("stage"):
+    for figure in [event[name] for name in ["rate", "seconds", "firstByte", "processor"] if name in event]:
+        check("count" not in figure or figure["low"] is not None, "was measured too seldom:", event)
 for baseline in of("baseline"):
     check_figure(baseline["rate"], baseline["name"])
     check(baseline["unit"] == "bytes/s", baseline["name"], "has the unit", baseline["unit"])

@@ -78,6 +78,18 @@ struct PreviewCommandTests {
         #expect(self.folder.contents("photo.jpg") == Photo.bytes)
     }
 
+    @Test func `a preview is written over an older file, and over nothing that is none`() async throws {
+        try self.folder.write("old.jpg", "old")
+        try self.folder.link("null.jpg", to: "/dev/null")
+        let photo = self.folder.at("photo.jpg")
+        #expect(try await Tool.run(["preview", "-o", self.folder.at("old.jpg"), photo]).status == 0)
+        #expect(self.folder.contents("old.jpg")?.starts(with: [0xFF, 0xD8]) == true)
+        let end = try await Tool.run(["preview", "-o", self.folder.at("null.jpg"), photo])
+        #expect(end.status == 11)
+        #expect(end.errors.contains("is no file"), "\(end.errors)")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: self.folder.at("null.jpg")) == "/dev/null")
+    }
+
     @Test func `what cannot be had is said`() async throws {
         try self.folder.write("text.jpg", "no picture")
         #expect(try await Tool.run(["preview", self.folder.at("missing.jpg")]).status == 10)

@@ -3,7 +3,8 @@
 
 /// Which of two is quicker, if that can be said.
 ///
-/// Two whose spreads touch are not called different, whatever their medians say; nor is one that was measured once.
+/// Two whose spreads touch are not called different, whatever their medians say; nor is one that was measured too
+/// seldom to have one.
 package enum Comparison: Sendable, Hashable {
     /// The first is, so many times.
     case first(Double)

@@ -7,13 +7,11 @@ package struct BenchPlan: Sendable, Hashable {
     package var sizes: [UInt64]
     /// How long one series (a size, a carriage, a start) may repeat, in all turns together.
     package var seriesTime: Duration
-    /// The fewest repetitions of a series.
-    package var minimum: Int
     /// The most repetitions of a warm series.
     package var maximum = 400
     /// How often all of the ladder, and the baselines and stages, are gone over: the repetitions of a series are spread over
-    /// the whole run, so that what changes on the machine meanwhile shows in the spread of each.
-    package var turns: Int
+    /// the whole run, so that what changes on the machine meanwhile shows in the spread of each, and each has one.
+    package var turns = Distribution.fewest
     /// How many bytes each baseline and each stage moves at a time.
     package var baselineBytes: UInt64
     /// What the mixes are made of.
@@ -23,14 +21,11 @@ package struct BenchPlan: Sendable, Hashable {
     package static let full = BenchPlan(
         sizes: Self.ladder,
         seriesTime: .seconds(2),
-        minimum: 5,
-        turns: 5,
         baselineBytes: 1 << 30,
         mixes: MixPlan(
             smallFiles: 2000,
             photos: 200,
-            photoRounds: 3,
-            rounds: 5,
+            photoRounds: Distribution.fewest,
             resumeBytes: 1 << 30,
             sharedBytes: 1 << 26,
             pings: 300
@@ -41,14 +36,11 @@ package struct BenchPlan: Sendable, Hashable {
     package static let quick = BenchPlan(
         sizes: [256, 4096, 1 << 16, 1 << 18, InlineParts.capacity, 1 << 24, 1 << 26],
         seriesTime: .milliseconds(120),
-        minimum: 4,
-        turns: 4,
         baselineBytes: 1 << 25,
         mixes: MixPlan(
             smallFiles: 300,
             photos: 200,
             photoRounds: 1,
-            rounds: 2,
             resumeBytes: 1 << 26,
             sharedBytes: 1 << 21,
             pings: 60
@@ -89,7 +81,7 @@ package struct MixPlan: Sendable, Hashable {
     /// How often the photos are sent: their previews are made anew each time.
     package var photoRounds: Int
     /// How often the other mixes of files are repeated.
-    package var rounds: Int
+    package var rounds = Distribution.fewest
     /// How many bytes the transfer has that is stopped and resumed.
     package var resumeBytes: UInt64
     /// How many bytes each of several continuers pulls.

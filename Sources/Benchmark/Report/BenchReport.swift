@@ -7,8 +7,6 @@ package struct BenchReport: Sendable, Hashable {
     package var hosts: Sides<HostFacts>
     /// Whether both sides are one machine, over the loopback interface.
     package var isLoopback: Bool
-    /// How many bytes were written to the receiver's folder, and deleted, before anything was measured.
-    package var touched: UInt64 = 0
     /// The ladder.
     package var rungs: [Rung] = []
     /// What the machine can do without this program.

@@ -18,12 +18,10 @@ extension BenchReport {
                 "Both sides were on one machine and shared its processors; between two machines each has its own."
             )
         }
-        if self.touched > 0 {
-            lines.append(
-                "Before the clock ran, \(PayloadSize.text(self.touched)) were written to "
-                    + "\(self.hosts.receiver.folder) and deleted: memory that a virtual machine touches for the first time is several times as slow."
-            )
-        }
+        lines.append(
+            "Before files were received, as much as they take was written to \(self.hosts.receiver.folder) and deleted: "
+                + "memory that a virtual machine touches for the first time, or has not used for some seconds, is several times as slow."
+        )
         lines.append(
             "A node refuses a userInfo over 64 KiB unless it is configured otherwise; here the limit was lifted to the "
                 + "1,000,000 bytes that a peer accepts at most, and what is larger went in several states, one behind the other."

@@ -54,6 +54,8 @@ cme_work cme_make_file(const char *path, uint64_t bytes);
 cme_work cme_read_file(const char *path);
 /// Writes a new file, and waits until it is on the disk.
 cme_work cme_write_file(const char *path, uint64_t bytes);
+/// Writes a new file, and does not wait for the disk.
+cme_work cme_fill_file(const char *path, uint64_t bytes);
 /// The magic number of the file system of a path (statfs); 0 if it cannot be found out.
 uint64_t cme_file_system(const char *path);
 

@@ -46,14 +46,14 @@ package enum BenchOptions {
         "csv",
         "FILE",
         completion: .files,
-        help: "Write all figures as comma-separated values."
+        help: "Write all figures as comma-separated values, over an older file."
     )
     /// A plot.
     package static let svg = Option<String?>.text(
         "svg",
         "FILE",
         completion: .files,
-        help: "Draw throughput and time over the size; a browser shows the file."
+        help: "Draw throughput and time over the size, over an older file; a browser shows it."
     )
 
     /// The command.
@@ -68,10 +68,10 @@ package enum BenchOptions {
             "Payloads are carried in userInfo (inline), over a continuation stream from memory to memory (stream), and as "
                 + "send and continue do it, from disk to disk (file); cold with dial and handshake, warm on an open session. "
                 + "Copies of memory, TCP and sendfile without encryption, and AES-GCM alone are measured in the same run.",
-            "The spread is what all of up to ten repetitions lie in, or all but the outer tenths of more. A difference "
-                + "inside it is not called one, and what was measured once has no spread. Let nothing else run meanwhile.",
-            "Before the clock runs, as much as will be there at the same time is written to --dir and deleted, for 3 seconds at "
-                + "most, 30 on a tmpfs: memory that a virtual machine touches for the first time is several times as slow.",
+            "The spread is where four of five further repetitions would be. A difference inside it is not called one, and "
+                + "what was measured less than nine times has no spread. Let nothing else run meanwhile.",
+            "Before files are received, as much as they take is written to --dir and deleted: memory that a virtual machine "
+                + "touches for the first time, or has not used for some seconds, is several times as slow.",
             "--quiet leaves out what is said meanwhile; the figures are printed nevertheless.",
         ],
         groups: [

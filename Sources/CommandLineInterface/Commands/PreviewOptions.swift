@@ -9,7 +9,8 @@ package enum PreviewOptions {
         short: "o",
         "FILE|-",
         completion: .files,
-        help: "Write the preview to this file, or to standard output. Without it a terminal shows it."
+        help:
+            "Write the preview to this file, over an older one, or to standard output. Without it a terminal shows it."
     )
     /// The longest side.
     package static let size = Option<Int>.number(

@@ -61,10 +61,10 @@ struct BenchArguments {
     }
 
     private func checkFiles() throws {
-        let files = [self.arguments[BenchOptions.csv], self.arguments[BenchOptions.svg]].compactMap { $0 }
+        let files = [BenchOptions.csv, BenchOptions.svg, ContinueOptions.codeFile].compactMap { self.arguments[$0] }
         guard !files.contains("") else { throw Failure(.usage, "an empty text is no path") }
         guard Set(files.map(Self.place)).count == files.count else {
-            throw Failure(.usage, "--csv and --svg name the same file")
+            throw Failure(.usage, "two of --csv, --svg and --code-file name the same file")
         }
     }
 

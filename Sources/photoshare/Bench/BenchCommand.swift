@@ -107,17 +107,13 @@ struct BenchCommand {
         _ target: BenchTarget,
         _ gathering: BenchGathering
     ) async throws {
-        let steps = 1 + plan.turns * (LadderRun.steps(plan) + BaselineRun.steps) + MixRun.steps
+        let steps = plan.turns * (LadderRun.steps(plan) + BaselineRun.steps) + MixRun.steps
         let progress = BenchProgress(self.console, steps: steps)
         defer { progress.finish() }
         let folder = peer.folder.path
         let facts = await self.engines.workers.next().run { HostFacts.here(folder) }
         let hosts = Sides(sender: try await line.ask(.facts, for: HostFacts.self).printable, receiver: facts)
         var report = BenchReport(hosts: hosts, isLoopback: target.isLoopback)
-        // On one machine both sides' files are there at the same time.
-        let room = plan.room.receiver + (target.isLoopback ? plan.room.sender : 0)
-        progress.step("memory: \(PayloadSize.text(room)) written to \(folder) and deleted")
-        report.touched = try await self.engines.workers.next().run { try peer.folder.touch(room) }
         let baselines = BaselineRun(plan, peer, line, address: address, try self.engines.security, progress)
         let ladder = LadderRun(plan, peer, line, try Carrier(peer, activity, line), progress)
         let mixes = MixRun(plan: plan.mixes, peer: peer, line: line, activity: activity, progress: progress)

@@ -18,22 +18,40 @@ struct SmallFile {
     /// Finds out whether it could be written; blocks on the disk.
     func probe() throws {
         let (destination, _) = try self.place()
-        try Self.refuseSpecial(self.path)
         try destination.probeWritable()
     }
 
-    /// Refuses a place where something is that is no file, such as a device, since that is never replaced.
+    /// Refuses a place where something is that is no file, such as a device, since that is never replaced; nor is a link that leads
+    /// to one, as `/dev/stdout` does, or a file that may not be written.
     ///
     /// - Parameters:
     ///   - path: The place; a folder there is no concern of this.
     ///   - hint: What to do instead.
     /// - Throws: ``Failure`` with `.destinationNotWritable`.
     static func refuseSpecial(_ path: String, hint: String? = nil) throws {
-        let found = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let type = found?[.type] as? FileAttributeType,
-            ![.typeRegular, .typeSymbolicLink, .typeDirectory].contains(type)
-        else { return }
-        throw Failure(.destinationNotWritable, "\(path) is no file, and none is put in its place", hint: hint)
+        switch Self.type(of: path) {
+        case nil, .typeDirectory?: return
+        case .typeRegular?:
+            guard !FileManager.default.isWritableFile(atPath: path) else { return }
+            throw Failure(.destinationNotWritable, "\(path) may not be written, and is not replaced")
+        case .typeSymbolicLink? where Self.leadsToFile(path): return
+        default: throw Failure(.destinationNotWritable, "\(path) is no file, and none is put in its place", hint: hint)
+        }
+    }
+
+    /// What is there; of a link the link itself.
+    private static func type(of path: String) -> FileAttributeType? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    }
+
+    /// Whether a link leads to a file, or to nothing.
+    ///
+    /// What is in /proc is no file's name, but what a process has open.
+    private static func leadsToFile(_ link: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: link) else { return true }
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+        guard target?.hasPrefix("/proc/") == false else { return false }
+        return Self.type(of: URL(filePath: link).resolvingSymlinksInPath().path) == .typeRegular
     }
 
     /// Writes it; blocks on the disk.
@@ -107,8 +125,9 @@ struct SmallFile {
     /// As ``folder``.
     var folderText: String { String(decoding: self.folder, as: UTF8.self) }
 
-    /// The folder that it is in, and its name there.
+    /// The folder that it is in, and its name there, where a file may have that.
     func place() throws -> (Destination, RelativePath) {
+        try Self.refuseSpecial(self.path)
         let name = self.slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
         do {
             return (try Destination(path: self.folder), try RelativePath(name))

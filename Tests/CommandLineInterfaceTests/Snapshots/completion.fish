@@ -75,7 +75,7 @@ complete -c photoshare -n '__fish_seen_subcommand_from trust' -l host -x -d 'Whe
 complete -c photoshare -n '__fish_seen_subcommand_from trust' -l port -x -d 'Listen on this TCP port for the other device. By default any free one is taken and advertised.'
 complete -c photoshare -n '__fish_seen_subcommand_from trust' -l any-address -d 'Serve devices behind a router too. By default only those on this device\'s own networks are.'
 complete -c photoshare -n '__fish_seen_subcommand_from preview' -F
-complete -c photoshare -n '__fish_seen_subcommand_from preview' -s o -l output -rF -d 'Write the preview to this file, or to standard output. Without it a terminal shows it.'
+complete -c photoshare -n '__fish_seen_subcommand_from preview' -s o -l output -rF -d 'Write the preview to this file, over an older one, or to standard output. Without it a terminal shows it.'
 complete -c photoshare -n '__fish_seen_subcommand_from preview' -l size -x -d 'Fit the preview into N by N pixels; nothing is enlarged. (default: 250)'
 complete -c photoshare -n '__fish_seen_subcommand_from preview' -l quality -x -d 'The JPEG quality, 1 to 100. (default: 50)'
 complete -c photoshare -n '__fish_seen_subcommand_from verify' -F
@@ -92,5 +92,5 @@ complete -c photoshare -n '__fish_seen_subcommand_from bench' -l any-address -d 
 complete -c photoshare -n '__fish_seen_subcommand_from bench' -l quick -d 'End within half a minute: fewer sizes, fewer repetitions. With --sizes the sizes decide how long it takes.'
 complete -c photoshare -n '__fish_seen_subcommand_from bench' -l sizes -x -d 'Measure these payloads, as in 256,64KiB,1GiB, instead of 256 B to 4 GiB.'
 complete -c photoshare -n '__fish_seen_subcommand_from bench' -l dir -x -a '(__fish_complete_directories)' -d 'Read and write files here instead of $TMPDIR or /tmp; a tmpfs shows what the disk costs. Nothing stays.'
-complete -c photoshare -n '__fish_seen_subcommand_from bench' -l csv -rF -d 'Write all figures as comma-separated values.'
-complete -c photoshare -n '__fish_seen_subcommand_from bench' -l svg -rF -d 'Draw throughput and time over the size; a browser shows the file.'
+complete -c photoshare -n '__fish_seen_subcommand_from bench' -l csv -rF -d 'Write all figures as comma-separated values, over an older file.'
+complete -c photoshare -n '__fish_seen_subcommand_from bench' -l svg -rF -d 'Draw throughput and time over the size, over an older file; a browser shows it.'

@@ -112,7 +112,7 @@ _photoshare() {
                     ;;
                 preview)
                     _arguments -s $common \
-        '(-o --output)'{-o+,--output=}'[Write the preview to this file, or to standard output. Without it a terminal shows it.]:FILE|-:_files' \
+        '(-o --output)'{-o+,--output=}'[Write the preview to this file, over an older one, or to standard output. Without it a terminal shows it.]:FILE|-:_files' \
         '--size=''[Fit the preview into N by N pixels; nothing is enlarged. (default\: 250)]:N:' \
         '--quality=''[The JPEG quality, 1 to 100. (default\: 50)]:N:' \
         '1:FILE:_files'
@@ -140,8 +140,8 @@ _photoshare() {
         '--quick''[End within half a minute\: fewer sizes, fewer repetitions. With --sizes the sizes decide how long it takes.]' \
         '--sizes=''[Measure these payloads, as in 256,64KiB,1GiB, instead of 256 B to 4 GiB.]:LIST:' \
         '--dir=''[Read and write files here instead of $TMPDIR or /tmp; a tmpfs shows what the disk costs. Nothing stays.]:DIR:_files -/' \
-        '--csv=''[Write all figures as comma-separated values.]:FILE:_files' \
-        '--svg=''[Draw throughput and time over the size; a browser shows the file.]:FILE:_files' \
+        '--csv=''[Write all figures as comma-separated values, over an older file.]:FILE:_files' \
+        '--svg=''[Draw throughput and time over the size, over an older file; a browser shows it.]:FILE:_files' \
         '*: :'
                     ;;
             esac

@@ -58,6 +58,7 @@ final class BaselineRun {
         self.note(.tcp, received)
         self.works[.send, default: []].append(sent)
         self.works[.receive, default: []].append(received)
+        try await self.peer.touch(bytes)
         self.note(.sendfile, try await self.move(bytes, isFile: true).received)
         self.progress.step("stages: read, hash, encrypt; decrypt, verify, write")
         let stages: BenchStages = try await self.line.ask(.stages(bytes: bytes))
@@ -66,6 +67,7 @@ final class BaselineRun {
             self.works[stage, default: []].append(work.work)
         }
         let (work, path) = (self.stageWork, self.peer.folder.path("stage"))
+        try await self.peer.touch(bytes)
         let own = try await self.alone { try work.receiver(bytes, file: path) }
         for (stage, work) in own { self.works[stage, default: []].append(work) }
         self.peer.folder.remove("stage")

@@ -23,6 +23,11 @@ struct BenchPeer: Sendable {
         try await self.node.withContinuation(of: self.source, from: self.device, body)
     }
 
+    /// Has the memory be there that so many bytes of files will take in the folder.
+    func touch(_ bytes: UInt64) async throws {
+        _ = try await self.workers.next().run { [folder = self.folder] in try folder.touch(bytes) }
+    }
+
     /// Receives files as `continue` does, into a folder of their own.
     ///
     /// - Parameters:

@@ -53,16 +53,17 @@ final class LadderRun {
         let isLarge = series.size >= BenchPlan.large
         try await self.carrier.prepare(series.carriage, series.size)
         if isFirst, !isLarge { _ = try await self.carrier.carry(series.size, series.carriage, series.start) }
+        if series.carriage == .file { try await self.peer.touch(self.plan.copies(series.size)) }
         let other = try await self.line.usage()
         let own = BenchUsage.now
         let limit = self.plan.seriesTime / self.plan.turns
-        let (fewest, most) = (self.plan.fewest(series.size), self.plan.repetitions(series.start))
+        let most = self.plan.repetitions(series.start)
         let began = ContinuousClock.now
         var count = 0
-        while count < fewest || (count < most && began.duration(to: .now) < limit) {
+        repeat {
             series.note(try await self.carrier.carry(series.size, series.carriage, series.start))
             count += 1
-        }
+        } while count < most && began.duration(to: .now) < limit
         let ownEnd = BenchUsage.now
         let otherEnd = try await self.line.usage()
         series.note(sender: (other, otherEnd), receiver: (own, ownEnd))

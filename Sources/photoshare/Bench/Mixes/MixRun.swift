@@ -35,6 +35,7 @@ struct MixRun {
     func prepare(_ files: BenchFiles) async throws {
         try await self.line.send(.prepare(files))
         try await self.line.receive()
+        try await self.peer.touch(UInt64(files.count) * files.bytes)
         // An activity that is fetched for the sake of its files is a small one.
         try await self.line.send(.inline(bytes: 0, number: 0))
     }
