@@ -16,7 +16,12 @@ static int wait_for(int descriptor, short events) {
     return 0;
 }
 
-int linux_await_input(int descriptor) { return wait_for(descriptor, POLLIN); }
+int linux_await_input(int descriptor, int milliseconds) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    int ready = poll(&entry, 1, milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR)) return -ETIMEDOUT;
+    return ready < 0 ? -errno : 0;
+}
 
 long linux_read_stream(int descriptor, uint8_t *buffer, size_t count) {
     size_t done = 0;
@@ -32,10 +37,8 @@ long linux_read_stream(int descriptor, uint8_t *buffer, size_t count) {
 }
 
 long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds) {
-    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
-    int ready = poll(&entry, 1, milliseconds);
-    if (ready == 0 || (ready < 0 && errno == EINTR)) return -ETIMEDOUT;
-    if (ready < 0) return -errno;
+    int waited = linux_await_input(descriptor, milliseconds);
+    if (waited < 0) return waited;
     ssize_t got = read(descriptor, buffer, count);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) return -ETIMEDOUT;
     return got < 0 ? -errno : (long)got;

@@ -11,15 +11,11 @@ import Testing
 
 /// Folders at the destination in which nothing can be made: a file system that is mounted read-only keeps out root, too.
 @Suite(.enabled(if: geteuid() == 0, "only root can mount"))
-struct ClosedFolderTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
+struct ClosedFolderTests: TransferSuite {
+    let place: TransferPlace
 
     init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
+        self.place = try TransferPlace()
         try self.source.makeFolder("f/locked/sub")
         try self.source.write("f/locked/a", "closed")
         try self.source.write("f/locked/sub/b", "below")
@@ -42,10 +38,7 @@ struct ClosedFolderTests {
     }
 
     private func transfer(_ conflicts: ConflictPolicy = .rename) async throws -> TransferOutcome {
-        let catalogue = try await Catalogue(
-            SourceTree(paths: [self.source.bytes("f")], links: .keep),
-            on: self.nodes.workers.next()
-        )
+        let catalogue = try await self.catalogue(["f"], links: .keep)
         var options = ReceiveOptions(target: .folder(self.target.bytes()), conflicts: conflicts)
         options.keepsLinks = true
         return try await self.nodes.transfer(catalogue, options)
@@ -120,10 +113,7 @@ struct ClosedFolderTests {
         defer { #expect((try? self.run("umount", ["-l", other])) == true) }
         let state = try TemporaryDirectory()
         try state.setMode("", 0o700)
-        let catalogue = try await Catalogue(
-            SourceTree(paths: [self.source.bytes("f")]),
-            on: self.nodes.workers.next()
-        )
+        let catalogue = try await self.catalogue(["f"])
         let journal = TransferJournal(folder: state.bytes(), thread: try WorkerThread())
         let ends = await self.nodes.transfer(catalogue, ReceiveOptions(target: .folder(self.target.bytes())), journal)
         #expect(try ends.result.get().outcome == .partial)

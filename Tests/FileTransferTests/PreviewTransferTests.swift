@@ -8,33 +8,26 @@ import TestSupport
 import Testing
 
 /// Previews on their way, and those that are kept.
-struct PreviewTransferTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let states: TemporaryDirectory
+struct PreviewTransferTests: TransferSuite {
+    let place: TransferPlace
 
     init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.states = try TemporaryDirectory()
+        self.place = try TransferPlace()
         for state in ["here", "there"] {
-            try self.states.makeFolder(state)
-            try self.states.setMode(state, 0o700)
+            try self.state.makeFolder(state)
+            try self.state.setMode(state, 0o700)
         }
     }
 
     private func store(_ name: String) throws -> PreviewStore {
-        PreviewStore(folder: self.states.bytes(name), thread: try WorkerThread())
+        PreviewStore(folder: self.state.bytes(name), thread: try WorkerThread())
     }
 
     /// Looks at what a folder offers.
     ///
     /// - Returns: The previews that came, as the item and the text behind the JPEG's first bytes.
     private func look(_ previews: any PreviewSource, _ store: PreviewStore? = nil) async throws -> [String] {
-        let tree = SourceTree(paths: [self.source.bytes("album")])
-        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
+        let catalogue = try await self.catalogue(["album"])
         let sent = EventLog()
         let received = EventLog()
         let offer = FileOffer(catalogue, workers: self.nodes.workers, previews: previews) { event in sent.note(event) }
@@ -111,7 +104,7 @@ struct PreviewTransferTests {
 
     @Test func `a store that cannot be used is done without`() async throws {
         try self.fill(["a.jpg"])
-        try self.states.write("here/previews.sqlite", "no database")
+        try self.state.write("here/previews.sqlite", "no database")
         let previews = StoredPreviews(CountedPreviews(), in: try self.store("here"))
         #expect(try await self.look(previews, try self.store("here")) == ["album/a.jpg"])
     }

@@ -7,21 +7,10 @@ import TestSupport
 import Testing
 
 /// What one side keeps from others, and from the other side.
-struct PrivacyTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
+struct PrivacyTests: TransferSuite {
+    let place: TransferPlace
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-    }
-
-    private func catalogue(_ names: [String]) async throws -> Catalogue {
-        let tree = SourceTree(paths: names.map { self.source.bytes($0) })
-        return try await Catalogue(tree, on: self.nodes.workers.next())
-    }
+    init() throws { self.place = try TransferPlace() }
 
     private func makeTree() throws {
         try self.source.makeFolder("keys/inner")

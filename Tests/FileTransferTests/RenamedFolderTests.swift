@@ -10,15 +10,11 @@ import Testing
 @testable import FileTransfer
 
 /// Folders that meet something else of their name.
-struct RenamedFolderTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
+struct RenamedFolderTests: TransferSuite {
+    let place: TransferPlace
 
     init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
+        self.place = try TransferPlace()
         try self.source.makeFolder("cf/isfile/deep")
         try self.source.write("cf/isfile/in", "inside")
         try self.source.write("cf/isfile/deep/below", "deeper")
@@ -30,10 +26,7 @@ struct RenamedFolderTests {
     private func transfer(_ policy: ConflictPolicy = .rename, _ journal: TransferJournal? = nil) async throws
         -> TransferOutcome
     {
-        let catalogue = try await Catalogue(
-            SourceTree(paths: [self.source.bytes("cf")], links: .keep),
-            on: self.nodes.workers.next()
-        )
+        let catalogue = try await self.catalogue(["cf"], links: .keep)
         var options = ReceiveOptions(target: .folder(self.target.bytes()), conflicts: policy)
         options.keepsLinks = true
         guard let journal else { return try await self.nodes.transfer(catalogue, options) }
@@ -82,10 +75,7 @@ struct RenamedFolderTests {
         let state = try TemporaryDirectory()
         try state.setMode("", 0o700)
         let journal = TransferJournal(folder: state.bytes(), thread: try WorkerThread())
-        let catalogue = try await Catalogue(
-            SourceTree(paths: [self.source.bytes("cf")]),
-            on: self.nodes.workers.next()
-        )
+        let catalogue = try await self.catalogue(["cf"])
         let options = ReceiveOptions(target: .folder(self.target.bytes()))
         _ = await self.nodes.transfer(catalogue, options, journal, cutAfter: 20 << 20)
         let ends = await self.nodes.transfer(catalogue, options, journal)

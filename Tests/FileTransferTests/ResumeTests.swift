@@ -9,21 +9,14 @@ import Testing
 @testable import FileTransfer
 
 /// Transfers that break off, and what the next run makes of it.
-struct ResumeTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let state: TemporaryDirectory
+struct ResumeTests: TransferSuite {
+    let place: TransferPlace
     private static let mebibyte = 1024 * 1024
     /// After so much a link breaks: some chunks were taken out of the window of 8 MiB, and the file is not whole.
     private static let cut = 16 * mebibyte
 
     init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.state = try TemporaryDirectory()
-        try self.state.setMode("", 0o700)
+        self.place = try TransferPlace()
         try self.source.write("large.bin", bytes: Self.content())
     }
 
@@ -40,8 +33,7 @@ struct ResumeTests {
         cutAfter cut: Int? = nil,
         _ change: (inout ReceiveOptions) -> Void = { _ in }
     ) async throws -> TransferOutcome {
-        let tree = SourceTree(paths: names.map { self.source.bytes($0) })
-        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
+        let catalogue = try await self.catalogue(names)
         let journal = TransferJournal(folder: self.state.bytes(), thread: try WorkerThread())
         var options = self.options
         change(&options)
@@ -106,15 +98,33 @@ struct ResumeTests {
         #expect(try self.target.names() == ["large.bin"])
     }
 
-    @Test func `what is read again counts up to the first byte that is another`() async throws {
+    @Test(arguments: [true, false])
+    func `a part that somebody has changed is read again, and counts up to the first byte that is another`(
+        wasKilled: Bool
+    ) async throws {
         _ = try await self.run(cutAfter: Self.cut)
         let partial = try self.partial()
         var content = try #require(self.target.contents(partial))
         content[2 * Self.mebibyte + 5] ^= 1
         try self.target.overwrite(partial, with: content)
-        let second = try await self.run { $0.rereads = true }
+        // Whoever is killed cannot say how the file was left: what comes right after has to be looked for.
+        if wasKilled { try await self.note { id in try self.completion(of: id, nil) } }
+        let second = try await self.run { $0.rereads = wasKilled }
         #expect(try second.result.get().resumed == UInt64(2 * Self.mebibyte))
         #expect(self.target.contents("large.bin") == Self.content())
+    }
+
+    @Test func `what somebody has written behind a part is not there when it is whole`() async throws {
+        let content = Array(Self.content().prefix(18 * Self.mebibyte)) + [UInt8](repeating: 0, count: Self.mebibyte)
+        try self.source.write("large.bin", bytes: content)
+        _ = try await self.run(cutAfter: Self.cut)
+        let partial = try self.partial()
+        let part = try #require(self.target.contents(partial))
+        let garbage = [UInt8](repeating: 0xFF, count: 20 * Self.mebibyte - part.count)
+        try self.target.overwrite(partial, with: part + garbage)
+        let second = try await self.run()
+        #expect(try second.result.get().resumed > 0)
+        #expect(self.target.contents("large.bin") == content)
     }
 
     @Test func `a part that has become shorter counts as far as it goes`() async throws {
@@ -200,16 +210,9 @@ struct ResumeTests {
         let partial = try self.partial()
         // What the killed process had done: all written and noted, the name given, and not a word more.
         try self.target.overwrite(partial, with: Self.content())
-        let journal = TransferJournal(folder: self.state.bytes(), thread: try WorkerThread())
-        let destination = try Destination(path: self.target.bytes())
-        let tree = SourceTree(paths: [self.source.bytes("large.bin")])
-        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
-        let item = JournalItem(try catalogue.manifest.makeReader().entry(0), target: try RelativePath("large.bin"))
-        let scope = JournalScope(sender: [], folder: try destination.identity())
-        let record = try #require(await journal.record(of: item, scope))
         let digest = TreeHasher(chunkSize: 1).finish(length: 0)
         let whole = try #require(digest)
-        try await journal.save(try self.completion(of: record.id, whole), scope, in: destination)
+        try await self.note { id in try self.completion(of: id, whole) }
         try self.target.move(partial, to: "large.bin")
         let second = try await self.run()
         #expect(try second.result.get().resumed == UInt64(Self.content().count))
@@ -218,7 +221,18 @@ struct ResumeTests {
         #expect(try self.target.names() == ["large.bin"])
     }
 
-    private func completion(of id: Int64, _ whole: TreeDigest) throws -> JournalBatch {
+    /// Notes something of the part, as the run that was broken off could have done.
+    private func note(_ batch: (Int64) throws -> JournalBatch) async throws {
+        let journal = TransferJournal(folder: self.state.bytes(), thread: try WorkerThread())
+        let destination = try Destination(path: self.target.bytes())
+        let catalogue = try await self.catalogue(["large.bin"])
+        let item = JournalItem(try catalogue.manifest.makeReader().entry(0), target: try RelativePath("large.bin"))
+        let scope = JournalScope(sender: [], folder: try destination.identity())
+        let record = try #require(await journal.record(of: item, scope))
+        try await journal.save(try batch(record.id), scope, in: destination)
+    }
+
+    private func completion(of id: Int64, _ whole: TreeDigest?) throws -> JournalBatch {
         let file = try Destination(path: self.state.bytes()).begin()
         var batch = JournalBatch()
         batch.verified = JournalBatch.Verified(

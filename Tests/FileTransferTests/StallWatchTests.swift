@@ -10,20 +10,11 @@ import Testing
 @testable import FileTransfer
 
 /// Senders from which nothing comes any more, over real sockets.
-struct StallWatchTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let state: TemporaryDirectory
+struct StallWatchTests: TransferSuite {
+    let place: TransferPlace
     private static let mebibyte = 1024 * 1024
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.state = try TemporaryDirectory()
-        try self.state.setMode("", 0o700)
-    }
+    init() throws { self.place = try TransferPlace() }
 
     private func options(_ limit: Duration) -> ReceiveOptions {
         var options = ReceiveOptions(target: .folder(self.target.bytes()), wantsPreviews: false)
@@ -40,8 +31,7 @@ struct StallWatchTests {
             [UInt8](repeating: UInt8(value), count: Self.mebibyte)
         }
         try self.source.write("large.bin", bytes: content)
-        let tree = SourceTree(paths: [self.source.bytes("large.bin")])
-        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
+        let catalogue = try await self.catalogue(["large.bin"])
         let journal = TransferJournal(folder: self.state.bytes(), thread: try WorkerThread())
         // Where it stalls is counted in bytes on the link.
         let offer = FileOffer(catalogue, workers: self.nodes.workers, packs: false) { _ in }

@@ -71,6 +71,33 @@ struct TransferJournalTests {
         #expect(await journal.failure == nil)
     }
 
+    @Test func `a part is as it was left if nothing has changed it since, or not long after its run was killed`()
+        async throws
+    {
+        let journal = try self.makeJournal()
+        let (identity, sync) = try self.makeFile(PartialName())
+        let id = try #require(await journal.begin(try self.item(), try self.scope(), as: PartialName(), identity))
+        let begun = try #require(await journal.record(of: try self.item(), try self.scope()))
+        #expect(begun.isLeftAlone(identity.changed))
+        for (seconds, isLeftAlone) in [(-100, true), (10, true), (11, false)] as [(Int64, Bool)] {
+            let changed = try #require(FileTime(seconds: begun.notedAt + seconds, nanoseconds: 0))
+            #expect(begun.isLeftAlone(changed) == isLeftAlone)
+        }
+        var batch = JournalBatch()
+        batch.verified = JournalBatch.Verified(id: id, first: 0, digests: [], left: identity.changed, sync: sync)
+        try await journal.save(batch, try self.scope(), in: self.destination)
+        let left = try #require(await journal.record(of: try self.item(), try self.scope()))
+        #expect(left.isLeftAlone(identity.changed))
+        let (seconds, nanoseconds) = (identity.changed.seconds, identity.changed.nanoseconds)
+        let other = try #require(FileTime(seconds: seconds, nanoseconds: nanoseconds ^ 1))
+        #expect(!left.isLeftAlone(other))
+        // The next run writes.
+        batch.verified?.left = nil
+        try await journal.save(batch, try self.scope(), in: self.destination)
+        let next = try #require(await journal.record(of: try self.item(), try self.scope()))
+        #expect(next.isLeftAlone(other))
+    }
+
     @Test func `what came from one device is nothing to another, nor to another folder`() async throws {
         let journal = try self.makeJournal()
         _ = try await self.keep(1, in: journal, try self.scope("anna"))

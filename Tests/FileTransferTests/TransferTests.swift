@@ -7,21 +7,10 @@ import TestSupport
 import Testing
 
 /// Whole transfers between two nodes.
-struct TransferTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
+struct TransferTests: TransferSuite {
+    let place: TransferPlace
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-    }
-
-    private func catalogue(_ names: [String], includesHidden: Bool = false) async throws -> Catalogue {
-        let tree = SourceTree(paths: names.map { self.source.bytes($0) }, includesHidden: includesHidden)
-        return try await Catalogue(tree, on: self.nodes.workers.next())
-    }
+    init() throws { self.place = try TransferPlace() }
 
     private var options: ReceiveOptions { ReceiveOptions(target: .folder(self.target.bytes())) }
 

@@ -53,6 +53,17 @@ struct SourceTreeTests {
         )
     }
 
+    @Test func `what says that it is empty and is not is left out, and what is empty is not`() throws {
+        try self.directory.write("empty", "")
+        let items = Array(SourceTree(paths: [Array("/proc/self/status".utf8), self.directory.bytes("empty")]))
+        guard case .problem(let problem) = items.first, case .entry(let entry) = items.last else {
+            Issue.record("\(items)")
+            return
+        }
+        #expect(problem.error.code == .specialFile)
+        #expect((entry.path.description, entry.size) == ("empty", 0))
+    }
+
     @Test func `hidden files and links come when asked for, and a loop ends`() throws {
         try self.directory.makeFolder("trip/.dot")
         try self.directory.write("trip/.dot/x", "1")

@@ -24,6 +24,12 @@ struct ArgumentCheckTests {
         #expect(hint.contains("lo") && hint.contains("photoshare doctor") && !hint.contains("firewall"))
     }
 
+    @Test func `a folder that -o would have to make is a usage error that says what makes it`() async throws {
+        let end = try await Tool.run(["continue", "--json", "-o", self.folders.target.at("new/")])
+        #expect(end.status == 2, "\(end.errors)")
+        #expect((end.event("error")?["hint"] as? String)?.contains("--to") == true, "\(end.text)")
+    }
+
     @Test(
         arguments: [["continue"], ["pair"], ["trust", "x"], ["bench"]],
         ["127.0.0.1:99999", "fe80::1", "a b", ":7"]

@@ -116,12 +116,15 @@ void linux_name_thread(const char *name);
 
 // Standard input and output, which have no position: reads until the buffer is full or the end comes, writes all.
 long linux_read_stream(int descriptor, uint8_t *buffer, size_t count);
-// Waits until there is something to read, or whoever wrote is gone. A FIFO that nobody has opened for writing yet reads as if it
+// Waits until there is something to read, or whoever wrote is gone: -ETIMEDOUT after so many milliseconds. A FIFO that nobody has opened for writing yet reads as if it
 // had ended.
-int linux_await_input(int descriptor);
+int linux_await_input(int descriptor, int milliseconds);
 // Reads once, when there is something: -ETIMEDOUT if nothing came in so many milliseconds.
 long linux_read_some(int descriptor, uint8_t *buffer, size_t count, int milliseconds);
 int linux_write_stream(int descriptor, const uint8_t *bytes, size_t count);
+
+// Whether all bytes are 0; ends at the first that is not.
+int linux_is_zero(const uint8_t *bytes, size_t count);
 
 // How glibc's allocator treats buffers: up to which size they come from memory that is kept, and how much of it stays.
 void linux_keep_memory(int pooled, int kept);

@@ -84,7 +84,8 @@ package enum ContinueOptions {
         "links",
         default: .skip,
         help:
-            "Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in."
+            "Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. "
+            + "One that leads to a file is not changed where that gets another name."
     )
     /// How long to dial again.
     package static let redial = Option<Duration>.duration(
@@ -101,7 +102,8 @@ package enum ContinueOptions {
     /// Believe nothing.
     package static let verify = Option.flag(
         "verify",
-        help: "Read again what an interrupted run has left before it is believed."
+        help:
+            "Read again what an interrupted run has left before it is believed, also where nothing seems to have touched it."
     )
     /// As it is.
     package static let noCompress = Option.flag(

@@ -17,7 +17,8 @@ extension Database {
     func record(of item: JournalItem, _ scope: JournalScope) throws(DatabaseError) -> JournalRecord? {
         try self.first(
             """
-            SELECT id, entry, target, partial, placed, digest, device, inode, modified_seconds, modified_nanoseconds
+            SELECT id, entry, target, partial, placed, digest, device, inode, modified_seconds, modified_nanoseconds,
+                changed_seconds, changed_nanoseconds, used_at
             FROM items WHERE sender = ? AND folder_device = ? AND folder_inode = ? AND path = ?
             """,
             scope.values + [.bytes(item.path)]
@@ -54,8 +55,16 @@ extension Database {
             )
         }
         try self.run(
-            "UPDATE items SET digest = coalesce(?2, digest), used_at = unixepoch() WHERE id = ?1",
-            [.integer(verified.id), DatabaseValue(verified.whole?.bytes)]
+            """
+            UPDATE items SET digest = coalesce(?2, digest), changed_seconds = ?3, changed_nanoseconds = ?4,
+                used_at = unixepoch()
+            WHERE id = ?1
+            """,
+            [
+                .integer(verified.id), DatabaseValue(verified.whole?.bytes),
+                verified.left.map { .integer($0.seconds) } ?? .null,
+                verified.left.map { .integer(Int64($0.nanoseconds)) } ?? .null,
+            ]
         )
     }
 
@@ -181,8 +190,15 @@ extension JournalRecord {
             id: try row.integer(0),
             item: JournalItem(path: path, entry: entry, target: target),
             file: file,
-            state: try State(row, digest)
+            state: try State(row, digest),
+            left: try Self.left(row),
+            notedAt: try row.integer(12)
         )
+    }
+
+    private static func left(_ row: borrowing Row) throws(DatabaseError) -> FileTime? {
+        guard !row.isNull(10) else { return nil }
+        return FileTime(seconds: try row.integer(10), nanoseconds: UInt32(clamping: try row.unsigned(11)))
     }
 
     fileprivate static let damage = DatabaseError(.mismatch, "The journal of transfers holds an item that is none.")

@@ -15,6 +15,8 @@ struct JournalBatch: Sendable {
         var digests: [ChunkDigest]
         /// The digest of the whole, once it is complete.
         var whole: TreeDigest?
+        /// The file's ctime, if this run writes nothing more to it.
+        var left: FileTime?
         /// What makes them durable.
         let sync: ContentSync
     }

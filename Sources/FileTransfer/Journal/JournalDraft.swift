@@ -41,11 +41,12 @@ struct JournalDraft {
     /// - Parameters:
     ///   - item: The item in progress.
     ///   - whole: The digest of all of it, once it is verified.
+    ///   - isLast: Whether this run writes nothing more.
     /// - Returns: All that is new since the last call.
-    mutating func take(with item: IncomingItem?, whole: TreeDigest?) -> JournalBatch {
+    mutating func take(with item: IncomingItem?, whole: TreeDigest? = nil, isLast: Bool = false) -> JournalBatch {
         var batch = self.batch
         self.batch = JournalBatch()
-        batch.verified = item?.takeUnsaved(whole: whole)
+        batch.verified = item?.takeUnsaved(whole: whole, isLast: isLast)
         return batch
     }
 }

@@ -53,6 +53,24 @@ struct JournalRecord: Sendable, Hashable {
     let file: FileIdentity
     /// How far it had come.
     let state: State
+    /// The ctime that a part had when its last run ended; nil if that run had no time to say it, or is not over.
+    let left: FileTime?
+    /// When something was last noted of it, in seconds since 1970.
+    let notedAt: Int64
+
+    /// For how long a run writes, at most, after it has last noted something: what took longer to come is read faster than it
+    /// came.
+    private static let writingTime: Int64 = 10
+
+    /// Whether a part is as its last run has left it.
+    ///
+    /// - Parameter changed: The file's ctime.
+    /// - Returns: Whether nobody has changed it since; of a run that was killed only whether nobody can have, but for the
+    ///   moments after.
+    func isLeftAlone(_ changed: FileTime) -> Bool {
+        guard let left else { return changed.seconds <= self.notedAt + Self.writingTime }
+        return changed == left
+    }
 }
 
 /// A complete item that has its name, for the journal.

@@ -39,7 +39,14 @@ extension Schema {
                     PRIMARY KEY (item, first)
                 ) STRICT, WITHOUT ROWID;
                 """
-            )
+            ),
+            // The ctime of a part that nobody writes any more; none while it is being written.
+            Migration(
+                """
+                ALTER TABLE items ADD COLUMN changed_seconds INTEGER;
+                ALTER TABLE items ADD COLUMN changed_nanoseconds INTEGER;
+                """
+            ),
         ]
     )
 }

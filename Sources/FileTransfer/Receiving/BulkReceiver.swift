@@ -118,7 +118,7 @@ actor BulkReceiver: WorkerIsolated {
             try await self.takeAll(reader)
         } catch {
             // Whatever it was that failed, what is verified need not come again.
-            try? await self.save()
+            try? await self.save(isLast: true)
             throw error
         }
         guard self.current == nil, try self.nextWanted() == nil else {
@@ -139,7 +139,7 @@ actor BulkReceiver: WorkerIsolated {
         try await withThrowingTaskGroup(of: String?.self) { group in
             var isAtEnd = false
             while !isAtEnd {
-                let batch = self.draft.take(with: self.current, whole: nil)
+                let batch = self.draft.take(with: self.current)
                 if let journal = self.journal, !batch.isEmpty {
                     group.addTask(executorPreference: journal.journal.thread) { try await journal.save(batch) }
                 }
@@ -285,8 +285,9 @@ actor BulkReceiver: WorkerIsolated {
     }
 
     /// Puts all that has come into the journal, and waits for it.
-    private func save(whole: TreeDigest? = nil) async throws(FileError) {
-        self.note(loss: try await self.journal?.save(self.draft.take(with: self.current, whole: whole)))
+    private func save(whole: TreeDigest? = nil, isLast: Bool = false) async throws(FileError) {
+        let batch = self.draft.take(with: self.current, whole: whole, isLast: isLast)
+        self.note(loss: try await self.journal?.save(batch))
     }
 
     /// Drops what has come of an item.

@@ -14,6 +14,8 @@ final class IncomingItem {
     private let target: RelativePath
     private let sink: ItemSink
     private let file: IncomingFile?
+    /// Whether the file is shorter than what was taken, because that ends in zeros that were not written.
+    private var endsInHole = false
     /// Why it can have no place; what comes of it is verified then, and goes nowhere.
     private(set) var failure: FileError?
     /// The journal's number for the item, and what makes it durable; nil if it is not worth resuming.
@@ -82,6 +84,8 @@ final class IncomingItem {
         self.savedCount = part.chunks.count
         self.foundSize = Self.length(of: part.chunks.count, size: entry.size)
         self.size = self.foundSize
+        // What is behind it is not verified, and would show where zeros come that are not written.
+        if try part.file.length() != self.size { try part.file.setLength(self.size) }
     }
 
     /// How many bytes the first chunks of an item have.
@@ -111,23 +115,33 @@ final class IncomingItem {
     /// Takes a piece of the chunk.
     func take(_ piece: ArraySlice<UInt8>) throws(FileError) {
         self.content.update(piece.span)
-        if let file = self.file, self.failure == nil {
-            do throws(FileError) {
-                try file.write(piece.span, at: self.size)
-            } catch {
-                guard self.sink.isOfOneItem(error) else { throw error }
-                self.failure = error
-            }
-        } else if case .standardOutput = self.sink {
-            self.held += piece
+        if case .standardOutput = self.sink { self.held += piece }
+        try self.change { (file) throws(FileError) in
+            self.endsInHole = !(try file.append(piece.span, at: self.size))
         }
         self.size += UInt64(piece.count)
+    }
+
+    /// Does something with the file, if there is one; a failure that is of this item alone is noted.
+    private func change(_ body: (IncomingFile) throws(FileError) -> Void) throws(FileError) {
+        guard let file = self.file, self.failure == nil else { return }
+        do throws(FileError) {
+            try body(file)
+        } catch {
+            guard self.sink.isOfOneItem(error) else { throw error }
+            self.failure = error
+        }
     }
 
     /// Ends the chunk.
     func end(_ chunk: Chunk) throws {
         guard self.content.digest == chunk.digest else {
             throw TransferError.violation("a part of \"\(offered: self.entry.path)\" arrived damaged")
+        }
+        if self.endsInHole {
+            // The journal believes in what the file is long enough for, and a file is placed as long as it is.
+            try self.change { (file) throws(FileError) in try file.setLength(self.size) }
+            self.endsInHole = false
         }
         if self.kept != nil { self.unsaved.append(chunk.digest) }
         if case .standardOutput(let output) = self.sink {
@@ -148,15 +162,27 @@ final class IncomingItem {
 
     /// Hands over what is verified for the journal.
     ///
-    /// - Parameter whole: The digest of the whole, once it is verified.
+    /// - Parameters:
+    ///   - whole: The digest of the whole, once it is verified.
+    ///   - isLast: Whether this run writes nothing more.
     /// - Returns: Nil if there is nothing to say.
-    func takeUnsaved(whole: TreeDigest? = nil) -> JournalBatch.Verified? {
-        guard let kept = self.kept, self.failure == nil, !self.unsaved.isEmpty || whole != nil else { return nil }
+    func takeUnsaved(whole: TreeDigest?, isLast: Bool) -> JournalBatch.Verified? {
+        guard let kept = self.kept, self.failure == nil, !self.unsaved.isEmpty || whole != nil || isLast
+        else { return nil }
+        // Without it this counts as a run that was killed.
+        let left = isLast ? try? self.file?.identity().changed : nil
         let digests = self.unsaved
         let first = self.savedCount
         self.unsaved = []
         self.savedCount += digests.count
-        return JournalBatch.Verified(id: kept.id, first: first, digests: digests, whole: whole, sync: kept.sync)
+        return JournalBatch.Verified(
+            id: kept.id,
+            first: first,
+            digests: digests,
+            whole: whole,
+            left: left,
+            sync: kept.sync
+        )
     }
 
     /// Verifies the whole.

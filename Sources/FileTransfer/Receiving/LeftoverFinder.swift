@@ -109,7 +109,9 @@ struct LeftoverFinder {
         var chunks = await self.journal.ranges(of: record.id).beginning(limit: Int(clamping: count))
         let length = (try? file.length()) ?? 0
         while IncomingItem.length(of: chunks.count, size: size) > length { chunks.removeLast() }
-        guard self.options.rereads else { return chunks }
+        // What somebody has changed meanwhile is not what was verified.
+        let isLeftAlone = (try? file.identity().changed).map(record.isLeftAlone) ?? false
+        guard self.options.rereads || !isLeftAlone else { return chunks }
         var buffer = [UInt8](repeating: 0, count: Chunk.size)
         for (number, digest) in chunks.enumerated() {
             let start = IncomingItem.length(of: number, size: size)

@@ -138,7 +138,12 @@ public final class SourceWalk: IteratorProtocol {
             // Asked of the descriptor: the name may lead elsewhere by now.
             let status = try descriptor.status()
             switch status.kind {
-            case .file: break
+            case .file:
+                if status.size == 0, try descriptor.hasUntoldContent() {
+                    return .problem(
+                        SourceProblem(localPath, .specialFile, "has no size before it is read, as is usual in /proc")
+                    )
+                }
             case .folder:
                 guard !self.folders.contains(where: { above in above.identity.isSameFile(as: status.identity) }) else {
                     return .problem(SourceProblem(localPath, .loop, "a symbolic link leads back to a folder above"))

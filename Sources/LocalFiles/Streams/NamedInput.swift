@@ -9,6 +9,9 @@ internal import CLinuxFiles
 public struct NamedInput: Sendable {
     let path: [UInt8]
 
+    /// After how many milliseconds without a byte it is asked whether anybody still wants them.
+    private static let patience: CInt = 100
+
     /// Refers to a path; `-` is standard input.
     ///
     /// - Parameter path: The path, raw.
@@ -35,33 +38,49 @@ public struct NamedInput: Sendable {
 
     /// Waits until somebody writes into a FIFO, which would read as empty before.
     private func awaitWriter(_ descriptor: borrowing Descriptor) throws(FileError) {
+        let raw = descriptor.raw
         do throws(Errno) {
             guard try descriptor.status().kind == .pipe else { return }
-            try Errno.check(linux_await_input(descriptor.raw))
         } catch {
             throw .reading(error, self.path)
         }
+        _ = try self.waiting { linux_await_input(raw, Self.patience) }
     }
 
     private func read(limit: Int, from raw: CInt) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit, 64 * 1024) + 1)
         while true {
-            let result = unsafe piece.withUnsafeMutableBufferPointer { room in
-                guard let start = room.baseAddress else { return 0 }
-                return unsafe linux_read_stream(raw, start, room.count)
+            let count = try self.waiting {
+                unsafe piece.withUnsafeMutableBufferPointer { room in
+                    guard let start = room.baseAddress else { return 0 }
+                    return unsafe linux_read_some(raw, start, room.count, Self.patience)
+                }
             }
-            let count: Int
-            do throws(Errno) {
-                count = try Errno.check(result)
-            } catch {
-                throw .reading(error, self.path)
-            }
+            guard count > 0 else { return bytes }
             bytes += piece[..<count]
             guard bytes.count <= limit else {
                 throw FileError(.full, at: self.path, "has more than \(limit) bytes.")
             }
-            if count < piece.count { return bytes }
+        }
+    }
+
+    /// Waits until something is there; nobody who writes nothing holds a task that was cancelled.
+    ///
+    /// - Parameter call: Ends with a time-out after ``patience``, and is made again then.
+    /// - Returns: What the call returns.
+    /// - Throws: ``FileError`` with `.unreadable` or `.io`, the latter also if the task was cancelled.
+    private func waiting<Count: SignedInteger>(_ call: () -> Count) throws(FileError) -> Count {
+        while true {
+            do throws(Errno) {
+                let result = call()
+                guard result >= 0 else { throw Errno(number: CInt(truncatingIfNeeded: -result)) }
+                return result
+            } catch .timedOut {
+                guard !Task.isCancelled else { throw FileError(.io, at: self.path, "reading it was cancelled.") }
+            } catch {
+                throw .reading(error, self.path)
+            }
         }
     }
 }

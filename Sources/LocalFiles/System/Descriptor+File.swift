@@ -21,6 +21,16 @@ extension Descriptor {
         return try Errno.check(result)
     }
 
+    /// Whether a file that says it has 0 bytes has some: it is made by the kernel as it is read.
+    func hasUntoldContent() throws(Errno) -> Bool {
+        var byte: [UInt8] = [0]
+        var room = byte.mutableSpan
+        // Where nothing can be read now there is something to wait for.
+        if (try? self.read(into: &room, count: 1, at: 0)) == 0 { return false }
+        // It may have been written to since it was looked at.
+        return try self.status().size == 0
+    }
+
     /// Writes all bytes.
     func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(Errno) {
         let result: CInt = unsafe bytes.withUnsafeBufferPointer { bytes in

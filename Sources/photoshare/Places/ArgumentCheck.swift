@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import FoundationEssentials
 internal import HandoffPosix
 internal import HandoffTransport
 
@@ -36,6 +37,7 @@ struct ArgumentCheck {
             try Self.checkName(self.arguments[SendOptions.name], of: SendOptions.name, isFile: true)
             try self.checkLinks()
         }
+        if self.arguments.command.name == ContinueOptions.command.name { try self.checkOutput() }
         if self.arguments.command.name == PairOptions.command.name {
             try Self.checkName(self.arguments[PairOptions.name], of: PairOptions.name, isFile: false)
         }
@@ -48,6 +50,17 @@ struct ArgumentCheck {
         throw Failure(
             .usage,
             "--follow-symlinks is '--links follow', and '--links \(choice.rawValue)' is something else"
+        )
+    }
+
+    /// A path that ends in a slash means a folder, and -o makes none.
+    private func checkOutput() throws {
+        guard let output = self.arguments[ContinueOptions.output], output.last == "/" else { return }
+        guard !FileManager.default.fileExists(atPath: output) else { return }
+        throw Failure(
+            .usage,
+            "-o \(output) is no folder that is there",
+            hint: "-o takes the name of a file, or a folder that is there; --to makes the folder"
         )
     }
 

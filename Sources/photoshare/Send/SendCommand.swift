@@ -191,6 +191,7 @@ struct SendCommand {
         switch problem.error.code {
         case .symbolicLink: "--follow-symlinks sends what it points to; in a folder, --links keep sends it as it is"
         case .hidden: "--allow-hidden sends it"
+        case .specialFile: "'photoshare send -' sends what another program, such as cat, reads from it"
         default: nil
         }
     }

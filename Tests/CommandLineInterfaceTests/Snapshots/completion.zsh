@@ -63,11 +63,11 @@ _photoshare() {
         '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \
         '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
-        '--links=''[Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. (default\: skip)]:skip|keep:(skip keep)' \
+        '--links=''[Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. One that leads to a file is not changed where that gets another name. (default\: skip)]:skip|keep:(skip keep)' \
         '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time. It replaces an older receipt only.]:FILE:_files' \
         '--redial=''[How long to dial the same device again after the connection broke; 0s gives up at once. (default\: 1m)]:DURATION:' \
         '--no-resume''[Begin anew\: drop what an interrupted run has left of these files.]' \
-        '--verify''[Read again what an interrupted run has left before it is believed.]' \
+        '--verify''[Read again what an interrupted run has left before it is believed, also where nothing seems to have touched it.]' \
         '--no-compress''[Have nothing compressed on the way. Else it is done where the network is what takes the time.]' \
         '--previews=''[Keep the previews in this folder.]:DIR:_files -/' \
         '--previews-only''[Stop after the previews.]' \

@@ -9,19 +9,12 @@ import Testing
 @testable import FileTransfer
 
 /// Digests of files that were sent before.
-struct DigestCacheTests {
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let state: TemporaryDirectory
-    private let nodes: LoopbackNodes
+struct DigestCacheTests: TransferSuite {
+    let place: TransferPlace
     private static let size = 3_000_001
 
     init() throws {
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.state = try TemporaryDirectory()
-        self.nodes = try LoopbackNodes()
-        try self.state.setMode("", 0o700)
+        self.place = try TransferPlace()
         try self.source.write("a.bin", bytes: Self.content())
     }
 

@@ -11,19 +11,13 @@ import Testing
 @testable import FileTransfer
 
 /// Several continuers of one offer, over real sockets.
-struct SeveralContinuersTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
+struct SeveralContinuersTests: TransferSuite {
+    let place: TransferPlace
     private static let mebibyte = 1024 * 1024
     /// Where links are held: behind the manifest, in the middle of the files.
     private static let middle = 3 * mebibyte
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-    }
+    init() throws { self.place = try TransferPlace() }
 
     private func write(_ name: String, mebibytes count: Int) throws -> [UInt8] {
         var content: [UInt8] = []
@@ -34,8 +28,7 @@ struct SeveralContinuersTests {
     }
 
     private func offer(_ names: [String]) async throws -> FileOffer {
-        let tree = SourceTree(paths: names.map { self.source.bytes($0) })
-        let catalogue = try await Catalogue(tree, on: self.nodes.workers.next())
+        let catalogue = try await self.catalogue(names)
         // Where links are held is counted in bytes on them.
         return FileOffer(catalogue, workers: self.nodes.workers, packs: false) { _ in }
     }

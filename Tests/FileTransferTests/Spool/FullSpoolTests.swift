@@ -9,18 +9,10 @@ import Testing
 @testable import FileTransfer
 
 /// A disk that has no room for a long list.
-struct FullSpoolTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let state: TemporaryDirectory
+struct FullSpoolTests: TransferSuite {
+    let place: TransferPlace
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.state = try TemporaryDirectory()
-    }
+    init() throws { self.place = try TransferPlace() }
 
     /// Some 280 bytes an item: more than stays in the memory and fits onto the disk together.
     private func tree() throws -> SourceTree {

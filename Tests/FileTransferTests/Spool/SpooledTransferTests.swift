@@ -8,21 +8,13 @@ import Testing
 @testable import FileTransfer
 
 /// Transfers whose lists are too long for the memory.
-struct SpooledTransferTests {
-    private let nodes: LoopbackNodes
-    private let source: TemporaryDirectory
-    private let target: TemporaryDirectory
-    private let state: TemporaryDirectory
+struct SpooledTransferTests: TransferSuite {
+    let place: TransferPlace
 
     /// With names of some 200 bytes: a megabyte of manifest.
     private static let count = 4_000
 
-    init() throws {
-        self.nodes = try LoopbackNodes()
-        self.source = try TemporaryDirectory()
-        self.target = try TemporaryDirectory()
-        self.state = try TemporaryDirectory()
-    }
+    init() throws { self.place = try TransferPlace() }
 
     private func catalogue() async throws -> Catalogue {
         try self.source.makeFolder("many")
