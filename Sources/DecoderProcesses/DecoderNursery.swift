@@ -13,6 +13,8 @@ package final class DecoderNursery: Sendable {
     /// What decoders may take.
     package let limits: DecoderLimits
     private let process: Int32
+    /// Whether it becomes its only decoder.
+    private let isForOne: Bool
     /// Nil once it is closed; whoever has the lock is who asks.
     private let connection: Lock<Connection?>
 
@@ -23,20 +25,25 @@ package final class DecoderNursery: Sendable {
     ///
     /// - Parameters:
     ///   - limits: What decoders may take.
+    ///   - isForOne: Whether it becomes a decoder itself when the first is asked for, which no other one follows. For a
+    ///     program that wants one picture: to copy it twice takes as long as to decode half a megapixel.
     ///   - work: What decoders do with a picture.
     /// - Returns: The nursery, or nil if no process can be made, because there are threads already, for one.
     package static func start(
         limits: DecoderLimits = DecoderLimits(),
+        isForOne: Bool = false,
         work: @escaping Work = DecoderNursery.decode
     ) -> DecoderNursery? {
         guard let ends = Connection.Pair() else { return nil }
+        let maker = decoder_number()
         let process = decoder_fork()
-        if process == 0 { NurseryProcess(ends.other, limits, work).run() }
-        return process > 0 ? DecoderNursery(process, ends.one, limits) : nil
+        if process == 0 { NurseryProcess(ends.other, of: maker, limits, work).run() }
+        return process > 0 ? DecoderNursery(process, isForOne, ends.one, limits) : nil
     }
 
-    private init(_ process: Int32, _ connection: consuming Connection, _ limits: DecoderLimits) {
+    private init(_ process: Int32, _ isForOne: Bool, _ connection: consuming Connection, _ limits: DecoderLimits) {
         self.process = process
+        self.isForOne = isForOne
         self.connection = Lock(connection)
         self.limits = limits
     }
@@ -71,6 +78,7 @@ package final class DecoderNursery: Sendable {
     ///   - connection: Its end of the connection; the caller's to close.
     /// - Returns: The number of its process, or nil if it could not be made.
     func make(_ libraries: Set<PictureLibraries>, _ connection: Int32) -> Int32? {
+        guard !self.isForOne else { return self.become(libraries, connection) }
         let result = self.ask(.make(libraries), with: connection)
         return result.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -79,7 +87,9 @@ package final class DecoderNursery: Sendable {
     ///
     /// - Parameter process: Its number.
     /// - Returns: How it ended.
-    func end(_ process: Int32) -> DecoderEnd { DecoderEnd(self.ask(.end(process), with: -1)) }
+    func end(_ process: Int32) -> DecoderEnd {
+        DecoderEnd(self.isForOne ? decoder_end(process) : self.ask(.end(process), with: -1))
+    }
 
     /// Ends the nursery with all its decoders, and waits for that, so that what they have used of the processor is counted with
     /// the program's; blocks.
@@ -92,6 +102,16 @@ package final class DecoderNursery: Sendable {
         }
         // One that has lost its connection was killed, or hangs and cannot be waited for.
         if wasOpen { decoder_wait(self.process) } else { decoder_forget(self.process) }
+    }
+
+    /// Makes a decoder of the nursery, which can be asked for nothing more then.
+    private func become(_ libraries: Set<PictureLibraries>, _ connection: Int32) -> Int32? {
+        self.connection.withLock { own in
+            guard let open = own.take(),
+                (try? open.send(NurseryRequest.become(libraries).encoded, with: connection)) != nil
+            else { return nil }
+            return self.process
+        }
     }
 
     private func ask(_ request: NurseryRequest, with descriptor: Int32) -> Int32? {

@@ -3,7 +3,7 @@
 
 internal import CDecoderProcesses
 package import ImagePreview
-internal import LocalFiles
+package import LocalFiles
 internal import Locking
 
 /// Decoders for several pictures at a time: as many as there are processors, at most four.
@@ -32,12 +32,22 @@ package final class DecoderPool: Sendable {
     ///   - nursery: Where decoders come from.
     ///   - count: How many pictures are decoded at a time; by default as many as there are processors, at most four.
     /// - Throws: ``FileError`` with `.io` if the system has no thread left.
-    package init(_ nursery: DecoderNursery, count: Int? = nil) throws {
-        self.nursery = nursery
+    package convenience init(_ nursery: DecoderNursery, count: Int? = nil) throws {
         let count = count ?? min(Int(decoder_processors()), Self.most)
         precondition(count > 0, "a pool has at least 1 decoder, not \(count)")
-        var slots: [DecoderSlot] = []
-        for _ in 0..<count { slots.append(try DecoderSlot(nursery)) }
+        var threads: [WorkerThread] = []
+        for _ in 0..<count { threads.append(try WorkerThread(name: "photoshare-pic")) }
+        self.init(nursery, on: threads)
+    }
+
+    /// Makes a pool on threads that are there already.
+    ///
+    /// - Parameters:
+    ///   - nursery: Where decoders come from.
+    ///   - threads: One for each picture that is decoded at a time, which waits for it and does nothing else meanwhile.
+    package init(_ nursery: DecoderNursery, on threads: [WorkerThread]) {
+        self.nursery = nursery
+        let slots = threads.map { DecoderSlot(nursery, on: $0) }
         self.slots = slots
         self.state = Lock(State(free: slots.reversed()))
     }

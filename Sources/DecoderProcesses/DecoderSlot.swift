@@ -20,8 +20,8 @@ actor DecoderSlot: WorkerIsolated {
     /// How long a new decoder may take to say what holds in it, in milliseconds.
     private static let patience: Int32 = 20_000
 
-    init(_ nursery: DecoderNursery) throws(FileError) {
-        self.thread = try WorkerThread(name: "photoshare-pic")
+    init(_ nursery: DecoderNursery, on thread: WorkerThread) {
+        self.thread = thread
         self.nursery = nursery
     }
 

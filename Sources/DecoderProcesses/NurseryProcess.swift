@@ -13,14 +13,28 @@ struct NurseryProcess: ~Copyable {
     private let connection: Connection
     private let limits: DecoderLimits
     private let work: DecoderNursery.Work
+    /// The process that has made this one.
+    private let maker: Int32
 
     /// Becomes the nursery.
-    init(_ connection: consuming Connection, _ limits: DecoderLimits, _ work: @escaping DecoderNursery.Work) {
+    ///
+    /// - Parameters:
+    ///   - connection: Through which it is asked.
+    ///   - maker: The process that has made it.
+    ///   - limits: What decoders may take.
+    ///   - work: What decoders do with a picture.
+    init(
+        _ connection: consuming Connection,
+        of maker: Int32,
+        _ limits: DecoderLimits,
+        _ work: @escaping DecoderNursery.Work
+    ) {
         guard let settled = connection.settle(as: "photoshare-make") else { decoder_exit(1) }
         _ = WriteConfinement(folders: []).enter()
         self.connection = settled
         self.limits = limits
         self.work = work
+        self.maker = maker
     }
 
     /// Serves until the program is gone.
@@ -32,6 +46,10 @@ struct NurseryProcess: ~Copyable {
             case .make(let libraries):
                 guard let other = message.takeDescriptor() else { decoder_exit(1) }
                 result = self.make(libraries, other)
+            case .become(let libraries):
+                guard let other = message.takeDescriptor() else { decoder_exit(1) }
+                for library in libraries { library.load() }
+                DecoderProcess(other, endingWith: self.maker, self.limits, self.work).run()
             case .end(let child): result = decoder_end(child)
             }
             guard (try? self.connection.send(UInt32(bitPattern: result).bytes)) != nil else { break }

@@ -17,6 +17,10 @@ struct Engines: Sendable {
     let discovery: SystemDiscovery
     let pictures: PictureDecoders
     let windUp = WindUp()
+    /// Where the tool waits for the command, and where the command runs; nil for Swift's own threads, as many as there are
+    /// processors.
+    let waitingExecutor: EventLoop?
+    let commandExecutor: WorkerThread?
     private let interfaces: [String]
     /// Nil for a command that talks to nobody: to start it takes 3 ms, as long as to decode 3 megapixels.
     private let startedSecurity: OpenSSLSecurity?
@@ -36,12 +40,15 @@ struct Engines: Sendable {
             case .embedded: .embedded
             }
         self.interfaces = arguments[CommonOptions.interface]
-        // One picture, one file: threads that would have nothing to do are not started.
+        // One picture, one file, one thing after the other: on one thread. What is started here is stopped again, too, and
+        // each thread takes as long as to decode a few ten thousand pixels.
         let isPreview = arguments.command.name == PreviewOptions.command.name
         self.loops = try EventLoopGroup(count: 1)
         self.workers = try WorkerPool(count: isPreview ? 1 : 2)
+        self.waitingExecutor = isPreview ? self.loops.next() : nil
+        self.commandExecutor = isPreview ? self.workers.next() : nil
         self.startedSecurity = isPreview ? nil : try OpenSSLSecurity()
-        self.pictures = try PictureDecoders(nursery, count: isPreview ? 1 : nil)
+        self.pictures = try PictureDecoders(nursery, on: self.commandExecutor)
         self.discovery = SystemDiscovery(mode: mode, interfaces: self.interfaces)
     }
 

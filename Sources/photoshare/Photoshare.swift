@@ -38,16 +38,17 @@ struct Photoshare {
                 // Nothing is awaited before that: what starts threads comes behind it.
                 let made = MadeFolders()
                 let helpers: Helpers
+                let engines: Engines
                 do {
                     helpers = try Self.prepare(arguments, console, made)
+                    engines = try Engines(arguments, console, helpers.nursery)
                 } catch {
                     made.removeEmpty()
                     exit(Failure(error).report(on: console).code)
                 }
-                let status = await Self.run(arguments, console, helpers, made)
-                // 'devices' has made a folder for what will come one day.
-                if status != .done || arguments.command.name != DevicesOptions.command.name { made.removeEmpty() }
-                exit(status.code)
+                await withTaskExecutorPreference(engines.waitingExecutor) {
+                    await Self.finish(arguments, engines, console, helpers, made)
+                }
             }
         } catch {
             let console = Console(style: Console.Style(unparsed: CommandLine.arguments.dropFirst()))
@@ -100,49 +101,64 @@ struct Photoshare {
         let hasPictures = [SendOptions.command.name, ContinueOptions.command.name, PreviewOptions.command.name]
             .contains(arguments.command.name)
         // Before there is anything that its memory should not have, and while programs may still be started.
-        let nursery = hasPictures ? DecoderNursery.start() : nil
+        let isForOne = arguments.command.name == PreviewOptions.command.name
+        let nursery = hasPictures ? DecoderNursery.start(isForOne: isForOne) : nil
         let folders = try WritableFolders(arguments, made)
         let browser = PageChoice.mayAsk(arguments) ? DefaultBrowser() : nil
         folders?.confine(console)
         return Helpers(nursery: nursery, browser: browser, code: code)
     }
 
+    /// Runs a command, and ends with its status.
+    ///
+    /// Not where the program begins: to come back there would take one more thread.
+    @concurrent private static func finish(
+        _ arguments: ParsedCommand,
+        _ engines: Engines,
+        _ console: Console,
+        _ helpers: Helpers,
+        _ made: MadeFolders
+    ) async {
+        let status = await Self.run(arguments, engines, console, helpers, made)
+        // 'devices' has made a folder for what will come one day.
+        if status != .done || arguments.command.name != DevicesOptions.command.name { made.removeEmpty() }
+        exit(status.code)
+    }
+
     /// Runs a command until it ends, or until Ctrl-C ends it.
     private static func run(
         _ arguments: ParsedCommand,
+        _ engines: Engines,
         _ console: Console,
         _ helpers: Helpers,
         _ made: MadeFolders
     ) async -> ExitStatus {
-        do {
-            let engines = try Engines(arguments, console, helpers.nursery)
-            return await withTaskGroup(of: ExitStatus?.self) { group in
-                group.addTask { await Self.run(arguments, engines, console, helpers) }
-                group.addTask {
-                    (try? await Interrupts(loops: engines.loops).first()).map { $0.map(Self.status(of:)) } ?? nil
-                }
-                var ending: ExitStatus?
-                while ending == nil, let ended = await group.next() { ending = ended }
-                guard let status = ending, status == .interrupted || status == .quit else {
-                    group.cancelAll()
-                    return Self.final(ending ?? .unexpected, console)
-                }
-                // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
-                group.addTask {
-                    // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
-                    try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
-                    made.removeEmpty()
-                    exit(status.code)
-                }
-                await engines.windUp.run()
+        await withTaskGroup(of: ExitStatus?.self) { group in
+            group.addTask(executorPreference: engines.commandExecutor) {
+                await Self.run(arguments, engines, console, helpers)
+            }
+            group.addTask {
+                (try? await Interrupts(loops: engines.loops).first()).map { $0.map(Self.status(of:)) } ?? nil
+            }
+            var ending: ExitStatus?
+            while ending == nil, let ended = await group.next() { ending = ended }
+            guard let status = ending, status == .interrupted || status == .quit else {
                 group.cancelAll()
-                while let ended = await group.next(), ended == nil {}
-                Self.sayGoodbye(status, arguments, console)
+                return Self.final(ending ?? .unexpected, console)
+            }
+            // The command winds up: goodbyes are said, half files are gone. A second Ctrl-C does not wait for it.
+            group.addTask {
+                // A write(2) to a pipe that nobody empties does not end by cancellation; a thread keeps the bound.
+                try? await WorkerThread(name: "photoshare-end").run { _ = sleep(Self.patience) }
                 made.removeEmpty()
                 exit(status.code)
             }
-        } catch {
-            return Failure(error).report(on: console)
+            await engines.windUp.run()
+            group.cancelAll()
+            while let ended = await group.next(), ended == nil {}
+            Self.sayGoodbye(status, arguments, console)
+            made.removeEmpty()
+            exit(status.code)
         }
     }
 

@@ -16,6 +16,8 @@ struct DecoderProbe {
     private let board: Board
     private let pool: DecoderPool
     private let nursery: Int32
+    /// The argument for a nursery that becomes the only decoder.
+    private static let alone = "alone"
 
     static func main() async throws {
         // What a script would give the tool.
@@ -26,6 +28,7 @@ struct DecoderProbe {
         guard
             let nursery = DecoderNursery.start(
                 limits: limits,
+                isForOne: CommandLine.arguments.contains(Self.alone),
                 work: { request, picture, _ in Misdeed.answer(request, picture, board) }
             )
         else {
@@ -33,7 +36,9 @@ struct DecoderProbe {
             exit(1)
         }
         let probe = DecoderProbe(board: board, pool: try DecoderPool(nursery, count: 1), nursery: board.children[0])
-        for argument in CommandLine.arguments.dropFirst() { print(await probe.run(argument)) }
+        for argument in CommandLine.arguments.dropFirst() where argument != Self.alone {
+            print(await probe.run(argument))
+        }
         if DecoderNursery.start(limits: limits) != nil { print("a nursery although there are threads") }
         await probe.pool.close()
         print("children left: \(board.children.count)")

@@ -59,6 +59,20 @@ struct DecoderTests {
         #expect(lines[2].hasPrefix("corrupt: ") && lines[2] != lines[0])
     }
 
+    @Test func `a nursery for one picture becomes the decoder, after which there is no other`() throws {
+        let lines = try Probe("alone", "number", "honest", "number", "trap", "honest").lines
+        #expect(lines[0].hasPrefix("corrupt: ") && lines[0] == lines[2])
+        #expect(lines[1] == "preview 9x8")
+        #expect(lines[3].hasPrefix("decoderEnded: The process that decoded the picture broke off (signal "))
+        #expect(
+            lines[4...] == ["decoderEnded: No process could be made that decodes the picture.", "children left: 0"]
+        )
+    }
+
+    @Test func `one that was never asked for a picture ends, too`() throws {
+        #expect(try Probe("alone").lines == ["children left: 0"])
+    }
+
     @Test func `without the nursery there are no previews, and nobody hangs`() throws {
         let lines = try Probe("honest", "kill-nursery", "honest", "honest").lines
         #expect(lines[2].hasPrefix("decoderEnded"))
@@ -77,6 +91,18 @@ struct DecoderReachTests {
         let lines = try Probe(misdeed, "honest").lines
         #expect(["corrupt: Operation not permitted", "corrupt: Permission denied"].contains(lines[0]))
         #expect(lines[1] == "preview 9x8")
+    }
+
+    @Test(arguments: ["open", "write", "socket", "run", "kill", "code"])
+    func `they are for a decoder that was the nursery, too`(_ misdeed: String) throws {
+        let lines = try Probe("alone", misdeed, "honest").lines
+        #expect(["corrupt: Operation not permitted", "corrupt: Permission denied"].contains(lines[0]))
+        #expect(lines[1...] == ["preview 9x8", "children left: 0"])
+    }
+
+    @Test func `one that was the nursery has as little and as few`() throws {
+        let lines = try Probe("alone", "memory", "environment", "descriptors").lines
+        #expect(lines[0...2] == ["corrupt: no more", "corrupt: none", "corrupt: 0 1 2 3 4"])
     }
 
     @Test func `memory ends at the limit`() throws {

@@ -18,28 +18,33 @@ struct DCSkipTable {
     private static let tooLong = 256
 
     let code: DCHuffmanCode
-    /// The advance, above the length in bits.
+    /// The advance, above the length in bits: first of all whole symbols that a look-up sees, then of the first one alone,
+    /// which may be longer; 0 where that is no code, or one of more bits than the look-up.
     let entries: [UInt16]
 
     /// Prepares the table of a code.
     init(_ code: DCHuffmanCode) {
         let mask = 1 << Self.width - 1
         let lengthMask = 1 << Self.lengthBits - 1
-        // As the entries are, but of one symbol each, which may be longer than a look-up: 32 KB, and not as pairs 256.
         let single = code.prefixes(bits: Self.width).map { prefix in
-            UInt16(Self.advance(prefix.symbol) << Self.lengthBits + prefix.length + Int(prefix.symbol & 15))
+            prefix == .none
+                ? 0
+                : UInt16(Self.advance(prefix.symbol) << Self.lengthBits + prefix.length + Int(prefix.symbol & 15))
         }
         self.code = code
-        self.entries = (0...mask).map { index in
+        var entries: [UInt16] = []
+        entries.reserveCapacity(2 << Self.width)
+        for index in 0...mask {
             var (length, advance) = (0, 0)
             while advance < Self.end {
                 let next = Int(single[index << length & mask])
-                guard length + next & lengthMask <= Self.width else { break }
+                guard next > 0, length + next & lengthMask <= Self.width else { break }
                 length += next & lengthMask
                 advance += next >> Self.lengthBits
             }
-            return UInt16((length == 0 ? Self.tooLong : advance) << Self.lengthBits | length)
+            entries.append(UInt16((length == 0 ? Self.tooLong : advance) << Self.lengthBits | length))
         }
+        self.entries = entries + single
     }
 
     /// By how many coefficients a symbol advances (ITU-T T.81 F.2.2.2): a run of zeros, and one other or a zero more.
@@ -65,7 +70,8 @@ struct DCSkipTable {
         reader: inout DCBitReader,
         bytes: Span<UInt8>
     ) {
-        let table = entries.extracting(number << Self.width..<number << Self.width + 1 << Self.width)
+        let start = number << (Self.width + 1)
+        let table = entries.extracting(start..<start + 1 << Self.width)
         var step = Step(coefficient: coefficient)
         var isOver =
             step.take(table, &reader) || step.take(table, &reader) || step.take(table, &reader)
@@ -80,7 +86,9 @@ struct DCSkipTable {
             let reached = step.coefficient
             if reached == Self.end || (reached >= Self.ending && reached < Self.ending + Self.end) { return }
             // The bits have no whole symbol, or more than the block has room for: the next block's are among them.
-            (step.coefficient, reader) = Self.skipOne(code(), step.undone(&reader), reader, bytes)
+            let last = step.undone(&reader)
+            (step.coefficient, reader) = Self.skipFirst(entries, from: start + 1 << Self.width, last, reader, bytes)
+            if step.coefficient == last { (step.coefficient, reader) = Self.skipOne(code(), last, reader, bytes) }
             isOver = step.coefficient >= Self.end
             if isOver { return }
         }
@@ -116,6 +124,22 @@ struct DCSkipTable {
             reader.rewind(to: self.window, by: self.entry & (1 << DCSkipTable.lengthBits - 1))
             return self.coefficient - self.entry >> DCSkipTable.lengthBits
         }
+    }
+
+    /// Passes over one symbol, if its code is not longer than a look-up.
+    @inline(never)
+    private static func skipFirst(
+        _ entries: Span<UInt16>,
+        from start: Int,
+        _ coefficient: Int,
+        _ before: DCBitReader,
+        _ bytes: Span<UInt8>
+    ) -> (Int, DCBitReader) {
+        var reader = before
+        reader.fill(from: bytes)
+        let entry = Int(entries[start + reader.peek(Self.width)])
+        reader.skip(entry: entry, lengthMask: 1 << Self.lengthBits - 1)
+        return (coefficient + entry >> Self.lengthBits, reader)
     }
 
     @inline(never)

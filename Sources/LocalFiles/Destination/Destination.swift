@@ -18,14 +18,16 @@ public final class Destination: Sendable {
     let root: Folder
     let features: Features
     private let confinement: Confinement
-    /// The folders in which names were made since the last ``syncFolders()``; nil is the destination itself.
+    /// Where names were made since the last ``syncFolders()``.
     private let unsynced = Lock<Unsynced>(Unsynced())
 
     /// The folders that are made for their owner alone.
     let privateFolders = PrivateFolders()
 
     private struct Unsynced {
-        var folders: Set<RelativePath?> = []
+        /// Whether one was made in the destination itself, which is all for whoever places one file.
+        var isRootAmong = false
+        var folders: Set<RelativePath> = []
         /// Whether there were more than it keeps.
         var isOverfull = false
     }
@@ -102,12 +104,12 @@ public final class Destination: Sendable {
     /// - Throws: ``FileError`` with `.io`, or another code if a folder cannot be opened; the others are done
     ///   nevertheless.
     public func syncFolders() throws(FileError) {
-        let (paths, isOverfull) = self.unsynced.withLock { unsynced in
+        let names = self.unsynced.withLock { unsynced in
             defer { unsynced = Unsynced() }
-            return (unsynced.folders, unsynced.isOverfull)
+            return unsynced
         }
         var failure: FileError?
-        if isOverfull {
+        if names.isOverfull {
             do throws(FileError) {
                 // It makes names as durable as contents.
                 try self.syncContents()
@@ -117,6 +119,8 @@ public final class Destination: Sendable {
                 failure = error
             }
         }
+        var paths: [RelativePath?] = Array(names.folders)
+        if names.isRootAmong { paths.append(nil) }
         for path in paths {
             do throws(FileError) {
                 try self.sync(path)
@@ -177,6 +181,10 @@ public final class Destination: Sendable {
     /// Remembers that a folder has a new name in it.
     func noteName(in folder: RelativePath?) {
         self.unsynced.withLock { unsynced in
+            guard let folder else {
+                unsynced.isRootAmong = true
+                return
+            }
             if unsynced.folders.count >= Self.unsyncedLimit {
                 unsynced.folders = []
                 unsynced.isOverfull = true

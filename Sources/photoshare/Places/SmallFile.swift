@@ -59,6 +59,13 @@ struct SmallFile {
         try self.write { output in try output(bytes) }
     }
 
+    /// Writes it without waiting for the disk; for what can be made again should the power fail in that moment.
+    func writeQuickly(_ bytes: [UInt8]) throws {
+        let (destination, name) = try self.place()
+        let file = try Self.make(in: destination) { output in try output(bytes) }
+        _ = try file.place(as: name, onConflict: .replace, durability: .byCaller)
+    }
+
     /// Writes it piece by piece, so that it need not be that small; blocks on the disk.
     ///
     /// - Parameter body: Is given what takes the pieces.

@@ -15,10 +15,13 @@ struct PictureDecoders: Sendable {
     ///
     /// - Parameters:
     ///   - nursery: Where decoders come from; nil if no process could be made, and then there are no previews.
-    ///   - count: How many pictures are decoded at a time; nil for as many as the machine can.
+    ///   - thread: What waits for them, one picture at a time; nil for as many at a time as the machine can.
     /// - Throws: ``FileError`` if the system has no thread left.
-    init(_ nursery: DecoderNursery?, count: Int? = nil) throws {
-        self.pool = try nursery.map { try DecoderPool($0, count: count) }
+    init(_ nursery: DecoderNursery?, on thread: WorkerThread? = nil) throws {
+        self.pool = try nursery.map { nursery in
+            guard let thread else { return try DecoderPool(nursery) }
+            return DecoderPool(nursery, on: [thread])
+        }
     }
 
     private static let none = PreviewRefusal(

@@ -76,7 +76,7 @@ struct PreviewCommand {
             let console = self.console
             try await thread.run { try console.write(preview.jpeg.span) }
         case let file?:
-            try await thread.run { try SmallFile(path: file).write(preview.jpeg) }
+            try await thread.run { try SmallFile(path: file).writeQuickly(preview.jpeg) }
         case nil:
             await PreviewPicture(self.console, self.engines.pictures).show(preview)
         }
