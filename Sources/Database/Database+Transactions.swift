@@ -28,6 +28,27 @@ extension Database {
         }
     }
 
+    /// Reads several things in one state of the database, with one look at the file's locks for all of them.
+    ///
+    /// Others that write wait meanwhile: nothing slow belongs in it. Transactions do not nest.
+    ///
+    /// - Parameter body: Reads.
+    /// - Returns: What the body returns.
+    /// - Throws: ``DatabaseError`` with `.busy` if another process writes for longer than the busy timeout, or what the
+    ///   body throws.
+    public func reading<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+        precondition(!self.isInTransaction, "a transaction was begun within a transaction")
+        try self.run("BEGIN")
+        do throws(DatabaseError) {
+            let value = try body()
+            try self.run("COMMIT")
+            return value
+        } catch {
+            if self.isInTransaction { _ = try? self.run("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// A number that differs from the last one if another connection, of this process or another, changed something
     /// in between; changes through this connection do not count.
     ///

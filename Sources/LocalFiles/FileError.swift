@@ -8,7 +8,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String {
             case missing, unreadable, changed, shrank, vanished, notWritable, full, exists, nameRefused, tooLarge,
                 specialFile
-            case symbolicLink, loop, hidden, inUse, io
+            case symbolicLink, loop, hidden, reserved, inUse, io
         }
         private let kind: Kind
 
@@ -40,6 +40,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let loop = Code(kind: .loop)
         /// A hidden file, which is left out unless asked for.
         public static let hidden = Code(kind: .hidden)
+        /// A file of the program's own, which is never sent.
+        public static let reserved = Code(kind: .reserved)
         /// Another process, or another part of this one, is writing it.
         public static let inUse = Code(kind: .inUse)
         /// Anything else; the message has the system's words.

@@ -156,7 +156,7 @@ struct Photoshare {
             await engines.windUp.run()
             group.cancelAll()
             while let ended = await group.next(), ended == nil {}
-            Self.sayGoodbye(status, arguments, console)
+            Self.sayGoodbye(status, arguments, console, mayHavePlaced: engines.windUp.mayHavePlaced)
             made.removeEmpty()
             exit(status.code)
         }
@@ -175,11 +175,16 @@ struct Photoshare {
     private static func status(of signal: Int32) -> ExitStatus { Interrupts.isQuit(signal) ? .quit : .interrupted }
 
     /// Says how to go on after Ctrl-C.
-    private static func sayGoodbye(_ status: ExitStatus, _ arguments: ParsedCommand, _ console: Console) {
+    private static func sayGoodbye(
+        _ status: ExitStatus,
+        _ arguments: ParsedCommand,
+        _ console: Console,
+        mayHavePlaced: Bool
+    ) {
         let hint: String? =
             switch arguments.command.name {
             case SendOptions.command.name: "the offer is over; run the same command again for a new code"
-            case ContinueOptions.command.name: Failure.again
+            case ContinueOptions.command.name: mayHavePlaced ? Failure.goOn : Failure.again
             default: nil
             }
         _ = Failure(status, "interrupted", hint: hint).report(on: console)

@@ -15,4 +15,10 @@ enum StandardStreams {
             _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }
     }
+
+    /// Whether standard input can be read: not where the caller has closed it.
+    static var hasInput: Bool {
+        let flags = fcntl(0, F_GETFL)
+        return flags >= 0 && flags & O_ACCMODE != O_WRONLY
+    }
 }

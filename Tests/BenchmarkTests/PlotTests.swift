@@ -81,6 +81,28 @@ struct PlotTests {
         #expect(svg.components(separatedBy: "http").count == 2, "the name space alone")
     }
 
+    @Test func `without its style sheet it looks as on light ground`() throws {
+        let drawing = try Drawing(BenchPlot(try SampleReport.make()).svg)
+        #expect(drawing.looks.contains { $0.element == "polyline" && $0["class"] == "curve file warm" })
+        for look in drawing.looks {
+            switch look.element {
+            case "polyline", "line":
+                // What has no fill of its own is filled with black.
+                #expect(look["fill"] == "none")
+                #expect(look["stroke"]?.hasPrefix("#") == true)
+            case "circle":
+                #expect(look["fill"]?.isEmpty == false)
+                #expect(look["fill"] == "none" ? look["stroke"]?.hasPrefix("#") == true : true)
+            case "text", "rect": #expect(look["fill"]?.hasPrefix("#") == true)
+            default: Issue.record("\(look.element) is drawn, and nothing says how it looks")
+            }
+        }
+        let cold = try #require(drawing.looks.first { $0.element == "circle" && $0["class"] == "inline cold" })
+        #expect((cold["fill"], cold["stroke"], cold["stroke-width"]) == ("none", "#b3541e", "1.3"))
+        let small = try #require(drawing.looks.first { $0["class"] == "small middle" })
+        #expect((small["fill"], small["font-size"], small["text-anchor"]) == ("#555555", "11", "middle"))
+    }
+
     @Test func `everything is drawn inside`() throws {
         let drawing = try Drawing(BenchPlot(try SampleReport.make()).svg)
         let (width, height) = try #require(drawing.size)
@@ -110,8 +132,18 @@ private final class Drawing: NSObject, XMLParserDelegate {
     private(set) var lists: [(class: String, points: String)] = []
     /// Texts with their places.
     private(set) var labels: [(text: String, at: (Double, Double))] = []
+    /// What is drawn, with all that is said of it.
+    private(set) var looks: [Look] = []
     private var place = (0.0, 0.0)
     private var words = ""
+
+    /// One element.
+    struct Look {
+        let element: String
+        let attributes: [String: String]
+
+        subscript(name: String) -> String? { self.attributes[name] }
+    }
 
     struct NotXML: Error {
         let reason: String
@@ -132,6 +164,7 @@ private final class Drawing: NSObject, XMLParserDelegate {
         attributes: [String: String]
     ) {
         self.words = ""
+        if attributes["class"] != nil { self.looks.append(Look(element: name, attributes: attributes)) }
         if let identifier = attributes["id"] { self.identifiers.insert(identifier) }
         if let names = attributes["class"] { self.classes.insert(names) }
         let number = { (name: String) in attributes[name].flatMap { Double($0) } }

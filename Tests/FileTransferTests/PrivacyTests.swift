@@ -38,6 +38,23 @@ struct PrivacyTests: TransferSuite {
         #expect(try self.target.mode("keys/run").map { $0 & 0o777 } == 0o700)
     }
 
+    @Test func `what a group alone could read is open to nobody else where it arrives`() async throws {
+        try self.source.makeFolder("team")
+        try self.source.write("team/notes", "for us", mode: 0o640)
+        try self.source.write("team/run", "#!", mode: 0o750)
+        try self.source.write("team/open", "for all", mode: 0o664)
+        try self.source.setMode("team", 0o750)
+        let ends = try await self.nodes.transfer(
+            try await self.catalogue(["team"]),
+            ReceiveOptions(target: .folder(self.target.bytes()))
+        )
+        #expect(try ends.result.get().outcome == .done)
+        let modes = try ["team", "team/notes", "team/run", "team/open"].map {
+            try self.target.mode($0).map { $0 & 0o777 }
+        }
+        #expect(modes == [0o700, 0o600, 0o700, 0o644])
+    }
+
     @Test func `a file that is picked out of a private folder stays in one`() async throws {
         try self.makeTree()
         var options = ReceiveOptions(target: .folder(self.target.bytes()))

@@ -106,6 +106,35 @@ struct TransferTests: TransferSuite {
         let ends = try await self.nodes.transfer(try await self.catalogue(["a.txt"]), options)
         #expect(try ends.result.get().outcome == .partial)
         #expect(self.target.text("a.txt") == "old")
+        #expect(ends.sent.reports["a.txt"]?.reason == "what is there is newer, or as new")
+    }
+
+    @Test func `what is there under a numbered name is not kept once more`() async throws {
+        try self.source.write("a.txt", "new!")
+        try self.target.write("a.txt", "old!")
+        try self.target.write("a (1).txt", "another")
+        for outcome in [ItemReport.Outcome.renamed, .skipped, .skipped] {
+            let ends = try await self.nodes.transfer(try await self.catalogue(["a.txt"]), self.options)
+            #expect(try ends.result.get().outcome == .done)
+            let report = try #require(ends.sent.reports["a.txt"])
+            #expect(report.outcome == outcome)
+            #expect(report.written == Array("a (2).txt".utf8))
+        }
+        #expect(try self.target.names() == ["a (1).txt", "a (2).txt", "a.txt"])
+        #expect(self.target.text("a.txt") == "old!")
+    }
+
+    @Test func `a link in the place of a folder is said to be in the way`() async throws {
+        try self.source.makeFolder("trip")
+        try self.source.write("trip/a.txt", "a")
+        try self.target.makeFolder("elsewhere")
+        try self.target.link("trip", to: "elsewhere")
+        var options = self.options
+        options.conflicts = .skip
+        let ends = try await self.nodes.transfer(try await self.catalogue(["trip"]), options)
+        let reason = try #require(ends.sent.reports["trip/a.txt"]?.reason.text)
+        #expect(reason.contains("a symbolic link is in the way"))
+        #expect(try self.target.names("elsewhere") == [])
     }
 
     @Test func `with the policy to fail nothing at all is written`() async throws {
@@ -170,7 +199,7 @@ struct TransferTests: TransferSuite {
             let report = try #require(ends.received.reports[name])
             #expect(report.outcome == .failed)
             #expect(report.code == .source)
-            #expect(!report.reason.isEmpty)
+            #expect(report.reason.text.contains("stop send and run it again"), "\(report.reason)")
         }
         #expect(try self.target.names() == ["kept"])
     }

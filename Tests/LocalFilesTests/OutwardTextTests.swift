@@ -43,4 +43,15 @@ struct OutwardTextTests {
         #expect(OutwardText(fromPeer: "a/b".utf8).text == "a/b")
         #expect(OutwardText(fromPeer: [0x61, 0xFF]).text == "a\u{FFFD}")
     }
+
+    @Test(
+        arguments: [
+            (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_249, "1.2 kB"), (9_960, "10 kB"), (45_400_000, "45 MB"),
+            (999_499, "999 kB"), (999_500, "1 MB"), (630_194_176, "630 MB"), (.max, "18 EB"),
+        ] as [(UInt64, String)]
+    )
+    func `numbers of bytes are said as people read them`(_ count: UInt64, _ text: String) {
+        let said: OutwardText = "\(bytes: count)"
+        #expect(said.text == text)
+    }
 }

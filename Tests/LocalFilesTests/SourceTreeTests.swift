@@ -145,6 +145,78 @@ struct SourceTreeTests {
         #expect(self.walk(["many"]) == ["many/"] + expected.map { name in "many/\(name) 0" })
     }
 
+    /// The walk with a reserved folder: what is left out for that, and all that is listed.
+    private func walk(
+        _ names: [String],
+        reserving reserved: String,
+        links: SourceTree.LinkPolicy = .skip
+    ) -> (reserved: [String], listed: [String]) {
+        let prefix = self.directory.path.utf8.count + 1
+        var found: (reserved: [String], listed: [String]) = ([], [])
+        let tree = SourceTree(
+            paths: names.map { self.directory.bytes($0) },
+            includesHidden: true,
+            links: links,
+            reserved: self.directory.bytes(reserved)
+        )
+        for item in tree {
+            switch item {
+            case .entry(let entry): found.listed.append(entry.path.description)
+            case .problem(let problem):
+                #expect(problem.error.code == .reserved, "\(problem.error)")
+                found.reserved.append(String(decoding: problem.localPath.dropFirst(prefix), as: UTF8.self))
+            }
+        }
+        return found
+    }
+
+    private func makeState() throws {
+        try self.directory.makeFolder("home/.state/inner")
+        try self.directory.write("home/a.txt", "a")
+        try self.directory.write("home/.state/device.key", "secret")
+        try self.directory.write("home/.state/inner/x", "secret")
+    }
+
+    @Test func `the program's own state is left out of what it is in`() throws {
+        try self.makeState()
+        let found = self.walk(["home"], reserving: "home/.state")
+        #expect(found.reserved == ["home/.state"])
+        #expect(found.listed == ["home", "home/a.txt"])
+    }
+
+    @Test(arguments: [
+        "home/.state", "home/.state/", "home/.state/device.key", "home/.state/inner", "home/.state/inner/x",
+    ])
+    func `the program's own state is refused where it is named`(_ name: String) throws {
+        try self.makeState()
+        let found = self.walk([name, "home/a.txt"], reserving: "home/.state")
+        #expect(found.reserved == [name.hasSuffix("/") ? String(name.dropLast()) : name])
+        #expect(found.listed == ["a.txt"])
+    }
+
+    @Test func `no link leads to the program's own state, and no other name`() throws {
+        try self.makeState()
+        try self.directory.makeFolder("other")
+        try self.directory.link("other/folder", to: "../home/.state")
+        try self.directory.link("other/key", to: "../home/.state/device.key")
+        try FileManager.default.linkItem(
+            atPath: self.directory.at("home/.state/inner/x"),
+            toPath: self.directory.at("other/hard")
+        )
+        try self.directory.write("other/mine", "m")
+        // The state itself may have been said by a link.
+        try self.directory.link("elsewhere", to: "home/.state")
+        let found = self.walk(["other"], reserving: "elsewhere", links: .follow)
+        #expect(found.reserved == ["other/folder", "other/hard", "other/key"])
+        #expect(found.listed == ["other", "other/mine"])
+    }
+
+    @Test func `a state folder that is not there reserves nothing`() throws {
+        try self.makeState()
+        #expect(self.walk(["home"], reserving: "nowhere").reserved == [])
+        #expect(self.walk(["home"], reserving: "nowhere").listed.count == 6)
+    }
+
     @Test func `attributes are those of the file`() throws {
         try self.directory.write("run", "#!", mode: 0o755)
         try self.directory.write("read", "", mode: 0o644)

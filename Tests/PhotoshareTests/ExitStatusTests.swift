@@ -195,7 +195,7 @@ struct ExitStatusTests {
         let sent = await sender.tool.end()
         #expect((received.status, sent.status) == (12, 12))
         let message = received.event("error")?["message"] as? String
-        #expect(message?.contains("needs 20971520") == true)
+        #expect(message?.contains("needs 21 MB") == true)
         #expect(sent.event("error")?["message"] as? String == message)
         #expect(received.errors.hasSuffix("left: \n"))
     }

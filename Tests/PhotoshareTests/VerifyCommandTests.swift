@@ -57,7 +57,11 @@ struct VerifyCommandTests {
         let copy = self.folders.target.at("copy")
         try FileManager.default.moveItem(atPath: self.folders.target.at("in"), toPath: copy)
         #expect(try await self.verify(["--to", copy, receipt]).status == 0)
-        #expect(try await self.verify([receipt]).status == 11, "the folder is gone")
+        let gone = try await self.verify([receipt])
+        #expect(gone.status == 14, "\(gone.errors)")
+        #expect(Set(self.outcomes(gone).values) == ["missing"])
+        #expect(gone.event("done")?["missing"] as? Int == 5)
+        #expect(gone.errors.contains("is not there"))
     }
 
     @Test func `what has changed or gone is named, and the rest is still looked at`() async throws {

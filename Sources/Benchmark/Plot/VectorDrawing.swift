@@ -20,7 +20,7 @@ struct VectorDrawing: Sendable {
             <style>
             \(style)
             </style>
-            <rect class="ground" x="0" y="0" width="\(width)" height="\(height)"/>
+            <rect class="ground"\(PlotStyle.attributes(of: "rect", class: "ground")) x="0" y="0" width="\(width)" height="\(height)"/>
 
             """
     }
@@ -30,7 +30,7 @@ struct VectorDrawing: Sendable {
 
     /// Draws a straight line.
     mutating func line(_ from: (Double, Double), _ to: (Double, Double), class name: String) {
-        self.text += "<line class=\"\(name)\" x1=\"\(Self.number(from.0))\" y1=\"\(Self.number(from.1))\" "
+        self.text += "<line\(Self.look("line", name)) x1=\"\(Self.number(from.0))\" y1=\"\(Self.number(from.1))\" "
         self.text += "x2=\"\(Self.number(to.0))\" y2=\"\(Self.number(to.1))\"/>\n"
     }
 
@@ -38,12 +38,12 @@ struct VectorDrawing: Sendable {
     mutating func path(_ points: [(Double, Double)], class name: String) {
         guard points.count > 1 else { return }
         let list = points.map { "\(Self.number($0.0)),\(Self.number($0.1))" }.joined(separator: " ")
-        self.text += "<polyline class=\"\(name)\" points=\"\(list)\"/>\n"
+        self.text += "<polyline\(Self.look("polyline", name)) points=\"\(list)\"/>\n"
     }
 
     /// Draws a dot.
     mutating func dot(_ at: (Double, Double), radius: Double, class name: String, says: String) {
-        self.text += "<circle class=\"\(name)\" cx=\"\(Self.number(at.0))\" cy=\"\(Self.number(at.1))\" "
+        self.text += "<circle\(Self.look("circle", name)) cx=\"\(Self.number(at.0))\" cy=\"\(Self.number(at.1))\" "
         self.text += "r=\"\(Self.number(radius))\"><title>\(Self.escaped(says))</title></circle>\n"
     }
 
@@ -51,7 +51,7 @@ struct VectorDrawing: Sendable {
     mutating func write(_ words: String, at: (Double, Double), class name: String, turned: Bool = false) {
         let (x, y) = (Self.number(at.0), Self.number(at.1))
         let turn = turned ? " transform=\"rotate(-90 \(x) \(y))\"" : ""
-        self.text += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\"\(turn)>\(Self.escaped(words))</text>\n"
+        self.text += "<text\(Self.look("text", name)) x=\"\(x)\" y=\"\(y)\"\(turn)>\(Self.escaped(words))</text>\n"
     }
 
     /// Puts what a body draws under an identifier.
@@ -74,6 +74,11 @@ struct VectorDrawing: Sendable {
             }
         }
         return text
+    }
+
+    /// The class of an element, for the style sheet, and how it looks without one.
+    private static func look(_ element: String, _ name: String) -> String {
+        " class=\"\(name)\"\(PlotStyle.attributes(of: element, class: name))"
     }
 
     private static func number(_ value: Double) -> String {

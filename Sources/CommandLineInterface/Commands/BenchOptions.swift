@@ -68,8 +68,9 @@ package enum BenchOptions {
             "Payloads are carried in userInfo (inline), over a continuation stream from memory to memory (stream), and as "
                 + "send and continue do it, from disk to disk (file); cold with dial and handshake, warm on an open session. "
                 + "Copies of memory, TCP and sendfile without encryption, and AES-GCM alone are measured in the same run.",
-            "The spread is where four of five further repetitions would be. A difference inside it is not called one, and "
-                + "what was measured less than nine times has no spread. Let nothing else run meanwhile.",
+            "The spread is where four of five further repetitions would be, and 2 % to each side of the median at least. A "
+                + "difference inside it is not called one, and what was measured less than nine times has no spread. Let "
+                + "nothing else run meanwhile.",
             "Before files are received, as much as they take is written to --dir and deleted: memory that a virtual machine "
                 + "touches for the first time, or has not used for some seconds, is several times as slow.",
             "--quiet leaves out what is said meanwhile; the figures are printed nevertheless.",

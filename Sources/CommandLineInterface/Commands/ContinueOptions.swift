@@ -111,12 +111,15 @@ package enum ContinueOptions {
         help: "Have nothing compressed on the way. Else it is done where the network is what takes the time."
     )
     /// Show, and stop.
-    package static let plan = Option.flag("plan", help: "Print what would be written, and stop.")
+    package static let plan = Option.flag(
+        "plan",
+        help: "Print what would become of each item, by what is at the destination now, and stop. Nothing is changed."
+    )
     /// Where a file stands already.
     package static let onConflict = Option<ConflictChoice>.choice(
         "on-conflict",
         default: .rename,
-        help: "What to do where another file of that name stands. Identical content is skipped."
+        help: "What to do where another file of that name stands. Identical content is skipped, except by replace."
     )
     /// No question.
     package static let yes = Option.flag(

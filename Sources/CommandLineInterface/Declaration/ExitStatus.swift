@@ -41,7 +41,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
     case discoveryUnavailable = 17
     /// The fixed port is in use.
     case portInUse = 18
-    /// Ended with Ctrl-C, or by SIGTERM.
+    /// Ended with Ctrl-C, or by SIGTERM or SIGHUP.
     case interrupted = 130
     /// Ended with Ctrl-\, or by SIGQUIT.
     case quit = 131
@@ -98,7 +98,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable, CustomStringCo
         case .stateUnusable: "key or state unusable (permissions, damage)"
         case .discoveryUnavailable: "discovery unavailable"
         case .portInUse: "fixed port in use"
-        case .interrupted: "Ctrl-C, or SIGTERM"
+        case .interrupted: "Ctrl-C, SIGTERM or SIGHUP"
         case .quit: "Ctrl-\\, or SIGQUIT"
         }
     }

@@ -79,6 +79,21 @@ package final class Console: Sendable {
         }
     }
 
+    /// Shows a person what only they can pass on, such as a code: where they want quiet it is the result, and all of a line.
+    ///
+    /// Nothing is thrown: where nobody reads any more, nobody is left to pass it on.
+    ///
+    /// - Parameters:
+    ///   - value: What is to be passed on.
+    ///   - sentence: The same with what to do with it.
+    package func show(_ value: DisplayText, in sentence: DisplayText) {
+        if self.style.isQuiet {
+            try? self.result(value)
+        } else {
+            self.say(sentence)
+        }
+    }
+
     /// Prints an event; nothing without `--json`.
     ///
     /// - Throws: `ConsoleError.closed` where nobody reads any more.

@@ -57,7 +57,21 @@ public actor TransferJournal: WorkerIsolated {
 
     /// What is known of an item.
     func record(of item: JournalItem, _ scope: JournalScope) -> JournalRecord? {
-        self.use(orMake: false) { database throws(DatabaseError) in try database.record(of: item, scope) } ?? nil
+        self.records(of: [item], scope)[0]
+    }
+
+    /// What is known of items, looked up in one transaction.
+    ///
+    /// - Returns: As many as there are items, in their order; nil for one that is not known.
+    func records(of items: [JournalItem], _ scope: JournalScope) -> [JournalRecord?] {
+        let found = self.use(orMake: false) { database throws(DatabaseError) in
+            try database.reading { () throws(DatabaseError) in
+                var records: [JournalRecord?] = []
+                for item in items { records.append(try database.record(of: item, scope)) }
+                return records
+            }
+        }
+        return found ?? items.map { _ in nil }
     }
 
     /// What is verified of an item.

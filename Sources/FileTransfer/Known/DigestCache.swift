@@ -12,10 +12,11 @@ internal import LocalFiles
 /// were. One that changed shortly before it was listed is not noted: a second change within the same tick of the file
 /// system's clock would leave the same times. A cache that fails is none, and nobody is told.
 public struct DigestCache: Sendable {
-    /// From which size on a digest is worth a row, in bytes: what is smaller is sent sooner than compared.
-    static let smallest: UInt64 = 64 * 1024
-    /// How many rows are kept.
-    private static let limit = 65_536
+    /// From which size on a digest is worth a row, in bytes: what is smaller goes out with others in one piece, and costs
+    /// less than to look it up here and to read it there.
+    static let smallest: UInt64 = 4 * 1024
+    /// How many rows are kept; one takes some 70 bytes of the disk.
+    private static let limit = 262_144
     /// How long before its listing a file must have been left alone, in seconds: the coarsest clocks of file systems tick
     /// every two.
     private static let margin: Int64 = 3
@@ -82,10 +83,18 @@ public struct DigestCache: Sendable {
             self.database = database
         }
 
-        /// The digest of a file, if it is in the state in which it was read.
-        func digest(of file: SourceEntry) -> TreeDigest? {
-            guard file.kind == .file, file.size >= DigestCache.smallest else { return nil }
-            return (try? self.database.digest(of: file)) ?? nil
+        /// The digests of files that are in the state in which they were read, by their places among these.
+        ///
+        /// All are looked up in one transaction: one for each would be ten calls of the system for each.
+        func digests(of files: [SourceEntry]) -> [Int: TreeDigest] {
+            let wanted = files.indices.filter { files[$0].kind == .file && files[$0].size >= DigestCache.smallest }
+            guard !wanted.isEmpty else { return [:] }
+            var found: [Int: TreeDigest] = [:]
+            // Whatever was found before a failure is as true.
+            try? self.database.reading { () throws(DatabaseError) in
+                for index in wanted { found[index] = try self.database.digest(of: files[index]) }
+            }
+            return found
         }
     }
 }

@@ -11,7 +11,7 @@ final class DigestNotes {
     private var digests: [KnownDigest] = []
 
     /// How many are gathered before they are written.
-    private static let limit = 512
+    private static let limit = 2_048
 
     init(_ catalogue: Catalogue) {
         self.cache = catalogue.known

@@ -29,7 +29,7 @@ public struct ManifestEntry: Sendable, Hashable {
     public var modified: FileTime?
     /// Whether its owner may run it.
     public var isExecutable: Bool
-    /// Whether nobody but its owner has any permission; of a file or a folder.
+    /// Whether not everybody may read it at its source, or enter it; of a file or a folder.
     public var isPrivate: Bool
     /// A number of the sender's that is another one once the content may be another, whatever size and time say; 0 where
     /// there is none, and such a file is never resumed.

@@ -5,6 +5,21 @@ internal import Digests
 internal import LocalFiles
 
 extension Destination {
+    /// Looks for a file with a certain content that has a name, or perhaps one of the numbered ones beside it; reads those of
+    /// the same size.
+    ///
+    /// - Parameters:
+    ///   - path: The path that it was to have.
+    ///   - size: How many bytes it has.
+    ///   - digest: What its content comes to.
+    ///   - isNumbered: Whether a number behind the name is as good.
+    /// - Returns: Where it is; nil if it is not there.
+    func findFile(near path: RelativePath, size: UInt64, _ digest: TreeDigest, isNumbered: Bool) -> RelativePath? {
+        if self.hasFile(at: path, size: size, digest) { return path }
+        guard isNumbered, let others = try? self.numberedFiles(beside: path, size: size) else { return nil }
+        return others.first { self.hasFile(at: $0, size: size, digest) }
+    }
+
     /// Whether a path has a file with a certain content; reads it.
     func hasFile(at path: RelativePath, size: UInt64, _ digest: TreeDigest) -> Bool {
         guard let existing = try? self.existingFile(at: path), existing.size == size,

@@ -209,17 +209,22 @@ final class IncomingItem {
             // Most names are free, and whether one is shows when it is given: only what is in the way is looked at.
             placement = try self.placement(in: destination, policy == .replace ? .replace : .fail)
         } catch {
-            if policy != .replace, destination.hasFile(at: self.target, size: self.size, end.digest) {
+            if policy != .replace, let there = self.findSame(in: destination, end.digest, policy) {
                 try self.file?.discard()
-                report.markThere(at: self.target.bytes)
-                return (report, try self.placed(try destination.existingFile(at: self.target), self.target.bytes, end))
+                report.markThere(at: there.bytes)
+                return (report, try self.placed(try destination.existingFile(at: there), there.bytes, end))
             }
             guard error.code == .exists, policy != .replace, self.failure == nil else { throw error }
             placement = try self.placement(in: destination, policy)
         }
-        report.note(placement)
+        report.note(placement, policy, hasTime: self.entry.modified != nil)
         guard placement.outcome != .skipped, let file = self.file else { return (report, nil) }
         return (report, try self.placed(try file.state(), placement.path.bytes, end))
+    }
+
+    private func findSame(in destination: Destination, _ digest: TreeDigest, _ policy: ConflictPolicy) -> RelativePath?
+    {
+        destination.findFile(near: self.target, size: self.size, digest, isNumbered: policy == .rename)
     }
 
     private func placement(
@@ -256,7 +261,7 @@ final class IncomingItem {
 
 extension ItemReport {
     /// Says where the item went.
-    mutating func note(_ placement: Placement) {
+    mutating func note(_ placement: Placement, _ policy: ConflictPolicy, hasTime: Bool) {
         self.written = placement.path.bytes
         switch placement.outcome {
         case .placed: self.outcome = .placed
@@ -265,7 +270,8 @@ extension ItemReport {
         case .skipped:
             self.outcome = .skipped
             self.bytes = 0
-            self.reason = "the name is taken"
+            // Of what has no time nobody knows whether it is newer.
+            self.reason = policy == .newer && hasTime ? "what is there is newer, or as new" : "the name is taken"
             self.code = .destination
         }
     }

@@ -36,25 +36,60 @@ struct LeftoverFinder {
         guard isKnown || manifest.hasKnownContent else { return found }
         let entries = manifest.makeReader()
         var folders = FolderLook(self.destination)
+        var batch: [Wanted] = []
         for item in plan.items {
             let entry = try entries.entry(item)
             guard case .receive(let path) = plan.verdict(on: entry, item), entry.isResumable else { continue }
-            let wanted = JournalItem(entry, target: sink.path(for: path))
-            if isKnown, let record = await self.journal.record(of: wanted, self.scope) {
-                try await self.look(at: record, wanted, item, size: entry.size, &found)
-            } else if let content = entry.content, folders.mayHold(wanted.target),
-                self.hasSame(wanted.target, entry.size, content)
-            {
-                try found.add(placed: item, at: wanted.target.bytes, content, size: entry.size)
-            }
+            let target = sink.path(for: path)
+            batch.append(
+                Wanted(number: item, item: JournalItem(entry, target: target), size: entry.size, content: entry.content)
+            )
+            guard batch.count >= Self.batchSize else { continue }
+            try await self.look(for: batch, isKnown, &folders, &found)
+            batch.removeAll(keepingCapacity: true)
         }
+        try await self.look(for: batch, isKnown, &folders, &found)
         return found
     }
 
-    /// Whether a file with a certain content has the name already, and stays there; reads it.
-    private func hasSame(_ target: RelativePath, _ size: UInt64, _ content: TreeDigest) -> Bool {
-        self.options.resumes && self.options.conflicts != .replace
-            && self.destination.hasFile(at: target, size: size, content)
+    /// An item that is looked for.
+    private struct Wanted {
+        let number: Int
+        let item: JournalItem
+        let size: UInt64
+        let content: TreeDigest?
+    }
+
+    /// How many items are looked for in the journal at once.
+    private static let batchSize = 256
+
+    private func look(
+        for batch: [Wanted],
+        _ isKnown: Bool,
+        _ folders: inout FolderLook,
+        _ found: inout Leftovers
+    ) async throws(TransferError) {
+        let records = isKnown ? await self.journal.records(of: batch.map(\.item), self.scope) : []
+        for (index, wanted) in batch.enumerated() {
+            if isKnown, let record = records[index] {
+                try await self.look(at: record, wanted.item, wanted.number, size: wanted.size, &found)
+            } else if let content = wanted.content, folders.mayHold(wanted.item.target),
+                let path = self.findSame(wanted.item.target, wanted.size, content)
+            {
+                try found.add(placed: wanted.number, at: path.bytes, content, size: wanted.size)
+            }
+        }
+    }
+
+    /// Where a file with a certain content has the name already, or one that it would get, and stays there; reads it.
+    private func findSame(_ target: RelativePath, _ size: UInt64, _ content: TreeDigest) -> RelativePath? {
+        guard self.options.resumes, self.options.conflicts != .replace else { return nil }
+        return self.destination.findFile(
+            near: target,
+            size: size,
+            content,
+            isNumbered: self.options.conflicts == .rename
+        )
     }
 
     private func look(

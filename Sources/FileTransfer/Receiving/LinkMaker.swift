@@ -71,7 +71,9 @@ struct LinkMaker {
             report.reason = "the same link is there already"
         } else {
             report.note(
-                try destination.placeLink(at: path, to: target, modified: modified, onConflict: self.policy)
+                try destination.placeLink(at: path, to: target, modified: modified, onConflict: self.policy),
+                self.policy,
+                hasTime: modified != nil
             )
         }
         return report

@@ -138,7 +138,7 @@ extension Destination {
     /// Fails if something is there that cannot be the same: a file of another size, or anything but the same link.
     ///
     /// Of those with the same size the content decides, when it has come.
-    fileprivate func requireFree(_ path: RelativePath, for entry: ManifestEntry) throws(FileError) {
+    func requireFree(_ path: RelativePath, for entry: ManifestEntry) throws(FileError) {
         if let target = entry.target {
             guard try self.isTaken(path), try self.existingLink(at: path) != target else { return }
             throw FileError(.inUse, at: path.bytes, "the name is taken, and nothing was written.")

@@ -57,6 +57,9 @@ public struct ItemReport: Sendable, Hashable {
         self.code = code
     }
 
+    /// Whether it was left out because the same is there already.
+    public var isThereAlready: Bool { self.outcome == .skipped && self.code == nil }
+
     /// How many bytes each chunk but the last has of those that a ``digest`` is made from.
     public static let chunkSize = Chunk.size
 

@@ -74,7 +74,7 @@ actor BulkSender: WorkerIsolated {
                 // What a continuer says that it has is known from it alone.
                 if self.points[item] == nil { notes.note(source, end.digest) }
             case .failure(let error):
-                let failure = ItemFailure(item: UInt32(item), code: .source, text: error.clause)
+                let failure = ItemFailure(item: UInt32(item), code: .source, text: error.clauseOfOffer)
                 try await self.append(RecordType.itemFailed, failure.encoded, &writes)
             }
         }
@@ -172,5 +172,17 @@ actor BulkSender: WorkerIsolated {
         try await writes.next()
         self.underWay = nil
         self.packer?.sent(count, waited: ready.duration(to: .now))
+    }
+}
+
+extension FileError {
+    /// What the other side is told of a source: the list stays as it was made for as long as the offer stands, and whoever
+    /// pulls again meets the same failure.
+    fileprivate var clauseOfOffer: OutwardText {
+        switch self.code {
+        case .changed, .shrank, .vanished:
+            "\(self.clause) The offer stays as it was listed: stop send and run it again to offer what is there now."
+        default: self.clause
+        }
     }
 }

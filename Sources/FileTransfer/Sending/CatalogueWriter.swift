@@ -11,10 +11,15 @@ final class CatalogueWriter {
     private let sources: SpoolWriter
     private let known: DigestCache.Reader?
     private var leftOut = 0
+    /// What was come upon and is not looked up yet.
+    private var pending: [SourceEntry] = []
     /// The links, which come behind all else: their entries, each followed by what is kept of its source.
     private let links: SpoolWriter
     private(set) var problems: [SourceProblem] = []
     private(set) var roots = Catalogue.Roots()
+
+    /// How many are looked up at once.
+    private static let batchSize = 256
 
     /// Begins.
     ///
@@ -37,13 +42,20 @@ final class CatalogueWriter {
             self.problems.append(problem)
             if problem.isMissed { self.leftOut += 1 }
         case .entry(let entry):
-            try self.append(entry)
             self.roots.note(entry.path.bytes)
+            self.pending.append(entry)
+            if self.known == nil || self.pending.count >= Self.batchSize { try self.appendPending() }
         }
     }
 
-    private func append(_ source: SourceEntry) throws(TransferError) {
-        let entry = ManifestEntry(source, content: self.known?.digest(of: source))
+    private func appendPending() throws(TransferError) {
+        let known = self.known?.digests(of: self.pending) ?? [:]
+        for (index, source) in self.pending.enumerated() { try self.append(source, content: known[index]) }
+        self.pending.removeAll(keepingCapacity: true)
+    }
+
+    private func append(_ source: SourceEntry, content: TreeDigest?) throws(TransferError) {
+        let entry = ManifestEntry(source, content: content)
         let record = CatalogueReader.record(of: source)
         guard entry.kind == .link else {
             try self.manifest.append(entry)
@@ -68,6 +80,7 @@ final class CatalogueWriter {
     ///
     /// - Throws: ``TransferError`` as ``SpoolWriter/finish()``.
     func finish() throws(TransferError) -> (manifest: Manifest, sources: Spool) {
+        try self.appendPending()
         try self.appendLinks()
         var manifest = try self.manifest.finish()
         manifest.leftOut = self.leftOut
@@ -114,6 +127,7 @@ extension FileIdentity {
 }
 
 extension SourceProblem {
-    /// Whether somebody will miss what is left out: not what was given twice, and not what is hidden by rule.
-    var isMissed: Bool { self.error.code != .exists && self.error.code != .hidden }
+    /// Whether somebody will miss what is left out: not what was given twice, and not what is hidden by rule,
+    /// or never sent.
+    var isMissed: Bool { ![.exists, .hidden, .reserved].contains(self.error.code) }
 }

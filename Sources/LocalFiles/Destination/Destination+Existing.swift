@@ -101,6 +101,27 @@ extension Destination {
         return nil
     }
 
+    /// Looks for regular files of a size that have the numbered names beside a name that is taken, without opening them.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the name without a number.
+    ///   - size: How many bytes they have.
+    /// - Returns: Their paths, as the file system holds them, up to the first number that is free; none if the name itself is
+    ///   free.
+    /// - Throws: ``FileError`` with `.nameRefused`, `.notWritable` or `.io`.
+    public func numberedFiles(beside path: RelativePath, size: UInt64) throws(FileError) -> [RelativePath] {
+        let local = try self.localPath(path)
+        let folder = local.parent?.components ?? []
+        var found: [RelativePath] = []
+        guard try self.status(at: local) != nil else { return found }
+        for number in 1...CollisionName.lastNumber {
+            let candidate = RelativePath(trusting: folder + [CollisionName.name(local.name, number: number)])
+            guard let status = try self.status(at: candidate) else { return found }
+            if status.kind == .file, status.size == size { found.append(candidate) }
+        }
+        return found
+    }
+
     /// What has a path, without following it; nil if nothing has.
     func status(at local: RelativePath) throws(FileError) -> FileStatus? {
         let folder: Folder

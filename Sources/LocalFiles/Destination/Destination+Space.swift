@@ -37,7 +37,10 @@ extension Destination {
         let reserve = min(Self.largestReserve, space.totalBytes / 20)
         let usable = space.freeBytes > reserve ? space.freeBytes - reserve : 0
         guard bytes <= usable else {
-            throw FileError(.full, "The destination needs \(bytes) bytes, has \(usable).", needs: bytes, has: usable)
+            let (needs, has): (OutwardText, OutwardText) = ("\(bytes: bytes)", "\(bytes: usable)")
+            // Rounded they may be the same.
+            let sizes: OutwardText = needs == has ? "\(bytes) bytes, has \(usable)" : "\(needs), has \(has)"
+            throw FileError(.full, "The destination needs \(sizes).", needs: bytes, has: usable)
         }
         if let free = space.freeFiles, files > free {
             throw FileError(.full, "The destination needs room for \(files) files, has it for \(free).")

@@ -9,6 +9,9 @@ protocol Placeable {
     /// Gives it a name in a folder unless that is taken.
     func name(_ name: [UInt8], in folder: Folder) throws(Errno)
 
+    /// Gives it a name that something else has, as far as that has these permissions; nil for what has none.
+    func take(_ local: RelativePath, in folder: Folder, _ permissions: UInt32?) throws(FileError)
+
     /// Its name in the hidden folder, which it gets if it has none.
     func hiddenName(in partials: Folder) throws(Errno) -> PartialName
 
@@ -109,6 +112,12 @@ extension Placeable {
 
     private func replace(_ local: RelativePath, _ folder: Folder) throws(FileError) -> Placement {
         let permissions = try self.permissions(ofReplaceable: local, folder)
+        try self.take(local, in: folder, permissions)
+        return self.placed(.replaced, local)
+    }
+
+    /// Gives it a name that something else has, whose permissions are not exceeded, in one step.
+    func take(_ local: RelativePath, in folder: Folder, _ permissions: UInt32?) throws(FileError) {
         // Renaming replaces in one step, but only what has a name can be renamed.
         let partials = try self.destination.partialFolder()
         do throws(Errno) {
@@ -124,7 +133,6 @@ extension Placeable {
         } catch {
             throw self.destination.writing(error, local.bytes)
         }
-        return self.placed(.replaced, local)
     }
 
     /// Checks that what has the name is a file or a symbolic link: a device or a FIFO is never the user's older copy.

@@ -26,7 +26,8 @@ public struct SourceEntry: Sendable, Hashable {
     public let modified: FileTime
     /// Whether its owner may run it; false for what is no file.
     public let isExecutable: Bool
-    /// Whether nobody but its owner has any permission; false for a link.
+    /// Whether it is for its owner alone where it arrives, because not everybody may read it here (or enter it, if it is a
+    /// folder); false for a link.
     public let isPrivate: Bool
     /// Which file it was, and when it last changed: the key for caches of digests.
     public let identity: FileIdentity
@@ -42,7 +43,7 @@ public struct SourceEntry: Sendable, Hashable {
     ///   - size: The file's size in bytes.
     ///   - modified: When its content was last modified.
     ///   - isExecutable: Whether its owner may run it.
-    ///   - isPrivate: Whether nobody but its owner has any permission.
+    ///   - isPrivate: Whether not everybody may read it, or enter it.
     ///   - identity: Which file it was, and when it last changed.
     ///   - followsLinks: Whether symbolic links were followed on the way to it.
     public init(
@@ -86,7 +87,7 @@ public struct SourceEntry: Sendable, Hashable {
         self.size = status.kind == .file ? status.size : 0
         self.modified = status.modified
         self.isExecutable = status.kind == .file && status.isExecutable
-        self.isPrivate = status.isPrivate
+        self.isPrivate = status.isWithheld
         self.identity = status.identity
         self.followsLinks = followsLinks
     }

@@ -14,7 +14,7 @@ public struct SourceProblem: Sendable, Hashable {
     /// The path on this side, raw.
     public let localPath: [UInt8]
     /// Why it is left out: `.missing`, `.unreadable`, `.specialFile`, `.symbolicLink`, `.loop`, `.hidden`,
-    /// `.nameRefused`, `.exists` (the same was given twice) or `.io`.
+    /// `.reserved`, `.nameRefused`, `.exists` (the same was given twice) or `.io`.
     public let error: FileError
 
     init(_ localPath: [UInt8], _ error: FileError) {

@@ -28,6 +28,8 @@ public struct SourceTree: Sendable, Sequence {
     public let includesHidden: Bool
     /// What becomes of symbolic links, given ones included.
     public let links: LinkPolicy
+    /// A folder that is never sent, nor anything in it, whatever path or link leads there; nil for none.
+    public let reserved: [UInt8]?
 
     /// Describes what to send; touches no disk.
     ///
@@ -35,10 +37,17 @@ public struct SourceTree: Sendable, Sequence {
     ///   - paths: The given paths, raw.
     ///   - includesHidden: Whether files and folders whose names begin with a dot are sent.
     ///   - links: What becomes of symbolic links.
-    public init(paths: [[UInt8]], includesHidden: Bool = false, links: LinkPolicy = .skip) {
+    ///   - reserved: A folder that is reported and left out with all that is in it: the program's own keys and state.
+    public init(
+        paths: [[UInt8]],
+        includesHidden: Bool = false,
+        links: LinkPolicy = .skip,
+        reserved: [UInt8]? = nil
+    ) {
         self.paths = paths
         self.includesHidden = includesHidden
         self.links = links
+        self.reserved = reserved
     }
 
     /// Begins a walk.

@@ -7,6 +7,7 @@
 public final class SourceWalk: IteratorProtocol {
     private let tree: SourceTree
     private var remaining: ArraySlice<[UInt8]>
+    private let reserved: ReservedFiles
     private var roots = SourceRoots()
     private var folders: [SourceFolder] = []
     /// The problem of a folder whose entry has just been returned.
@@ -17,6 +18,7 @@ public final class SourceWalk: IteratorProtocol {
     init(_ tree: SourceTree) {
         self.tree = tree
         self.remaining = tree.paths[...]
+        self.reserved = ReservedFiles(tree.reserved)
     }
 
     /// The next entry or problem; reads the disk.
@@ -93,6 +95,8 @@ public final class SourceWalk: IteratorProtocol {
         if name == Destination.partialFolderName {
             return SourceProblem(localPath, .hidden, "holds photoshare's own unfinished files")
         }
+        // Before it is opened: closing a database would drop the locks that this process has on it (POSIX locks are such).
+        if let refusal = self.refusal(of: status.identity, localPath) { return refusal }
         if name.first == UInt8(ascii: "."), !self.tree.includesHidden {
             return SourceProblem(localPath, .hidden, "is hidden")
         }
@@ -102,6 +106,16 @@ public final class SourceWalk: IteratorProtocol {
         case .pipe, .special: return SourceProblem(localPath, .specialFile, "is a FIFO, a socket or a device")
         case .file, .folder: return nil
         }
+    }
+
+    /// Why something of the program's own is left out, whatever path leads to it.
+    private func refusal(of identity: FileIdentity, _ localPath: [UInt8]) -> SourceProblem? {
+        guard self.reserved.contains(identity) else { return nil }
+        return SourceProblem(
+            localPath,
+            .reserved,
+            "is photoshare's own state, with the device's key, and is never sent"
+        )
     }
 
     /// A link that is sent as itself; nothing is opened, neither the link nor what it leads to.
@@ -137,6 +151,7 @@ public final class SourceWalk: IteratorProtocol {
         do throws(Errno) {
             // Asked of the descriptor: the name may lead elsewhere by now.
             let status = try descriptor.status()
+            if let refusal = self.refusal(of: status.identity, localPath) { return .problem(refusal) }
             switch status.kind {
             case .file:
                 if status.size == 0, try descriptor.hasUntoldContent() {

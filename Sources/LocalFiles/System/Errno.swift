@@ -76,13 +76,17 @@ extension FileError {
         switch errno.number {
         case ENOSPC, EDQUOT:
             let has = has()
-            let left: OutwardText = has.map { bytes in ", \(bytes) bytes are left" } ?? ""
+            let left: OutwardText = has.map { bytes in ", \(bytes: bytes) are left" } ?? ""
             return FileError(.full, at: path, "the destination is full\(left).", needs: needs, has: has)
         case EROFS:
             return FileError(.notWritable, at: path, "the file system is mounted read-only.")
         case EACCES, EPERM:
             return FileError(.notWritable, at: path, "the permissions do not allow writing.")
-        case EEXIST, ENOTDIR, ELOOP, EISDIR, ENOTEMPTY:
+        case ELOOP:
+            return FileError(.exists, at: path, "a symbolic link is in the way, which is not followed.")
+        case ENOTDIR:
+            return FileError(.exists, at: path, "something is in the way that is no folder.")
+        case EEXIST, EISDIR, ENOTEMPTY:
             return FileError(.exists, at: path, "something else has that name: \(errno).")
         case EWOULDBLOCK:
             return FileError(.inUse, at: path, "is being written by somebody else.")

@@ -27,6 +27,12 @@ struct FileStatus: Equatable {
     var isExecutable: Bool { self.permissions & 0o100 != 0 }
     /// Whether nobody but the owner has any permission.
     var isPrivate: Bool { self.permissions & 0o077 == 0 }
+    /// Whether there is anybody who may not read it, or not enter the folder that it is: what is open to all where it
+    /// arrives (0644, 0755) would be open to more than at its source.
+    var isWithheld: Bool {
+        let open: UInt32 = self.kind == .folder ? 0o055 : 0o044
+        return self.permissions & open != open
+    }
 
     init(_ status: linux_status) {
         self.kind =

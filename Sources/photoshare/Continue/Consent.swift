@@ -15,8 +15,15 @@ final class Consent: Sendable {
     private let asksPerson: Bool
     private let gallery: Gallery
     private let check: @Sendable (Offer) async throws -> Void
-    private let left = Lock(false)
+    private let listing: PlanListing
+    private let left = Lock<Look?>(nil)
     private let accepted = Lock<Accepted?>(nil)
+
+    /// A look that was all that was wanted.
+    private struct Look {
+        /// Why nothing would be written.
+        var refusal: Failure?
+    }
 
     /// What was accepted.
     private struct Accepted {
@@ -32,6 +39,7 @@ final class Consent: Sendable {
     ///   - console: Where the offer is shown.
     ///   - target: What is continued.
     ///   - gallery: Shows the previews, which a person sees before the question.
+    ///   - listing: Prints what would be written, where that is all that is wanted.
     ///   - check: Throws what is against an offer, before anybody is asked.
     /// - Throws: ``Failure`` with `.usage` where somebody has to be asked and nobody can be.
     init(
@@ -39,9 +47,11 @@ final class Consent: Sendable {
         _ console: Console,
         _ target: ContinuationTarget,
         _ gallery: Gallery,
+        _ listing: PlanListing,
         check: @escaping @Sendable (Offer) async throws -> Void
     ) throws {
         self.gallery = gallery
+        self.listing = listing
         self.check = check
         self.arguments = arguments
         self.console = console
@@ -78,7 +88,14 @@ final class Consent: Sendable {
     }
 
     /// Whether the decision was to look only.
-    var hasLeft: Bool { self.left.withLock { $0 } }
+    ///
+    /// - Returns: False if it was another, or none.
+    /// - Throws: ``Failure`` if what was seen is that nothing would be written.
+    func hasLeft() throws -> Bool {
+        guard let look = self.left.withLock({ $0 }) else { return false }
+        if let refusal = look.refusal { throw refusal }
+        return true
+    }
 
     /// Whether something was accepted that is there only once.
     var hasAcceptedStream: Bool { self.accepted.withLock { $0?.hasStream ?? false } }
@@ -101,12 +118,12 @@ final class Consent: Sendable {
 
     private func ask(_ offer: Offer) async throws -> OfferDecision {
         if self.arguments[ContinueOptions.plan] {
-            try self.printPlan(offer)
-            self.left.withLock { $0 = true }
+            let refusal = try await self.listing.print(offer)
+            self.left.withLock { $0 = Look(refusal: refusal) }
             return .leave
         }
         if self.arguments[ContinueOptions.previewsOnly] {
-            self.left.withLock { $0 = true }
+            self.left.withLock { $0 = Look() }
             return .leave
         }
         guard !offer.plan.items.isEmpty else {
@@ -133,30 +150,5 @@ final class Consent: Sendable {
         }
         // A reason names the option that is against it, such as --allow-hidden.
         return (reasons + ["--plan shows what is offered"]).joined(separator: "; ")
-    }
-
-    private func printPlan(_ offer: Offer) throws {
-        let entries = offer.manifest.makeReader()
-        for item in 0..<offer.manifest.count {
-            let entry = try entries.entry(item)
-            let (outcome, reason): (String, String?) =
-                switch offer.plan.verdict(on: entry, item) {
-                case .receive: ("placed", nil)
-                case .unwanted: ("skipped", "not picked")
-                case .refuse(let reason): ("skipped", reason.text)
-                case .fail(let reason): ("failed", reason.text)
-                }
-            let note: DisplayText = reason.map { "  (left out: \($0))" } ?? ""
-            try self.console.result(
-                "\(bytes: entry.label)\(entry.kind == .folder ? "/" : "")  \(String(entry.size))\(note)"
-            )
-            var line = JSONLine(event: "item")
-            line.add("path", .text(bytes: entry.path))
-            line.add("bytes", .unsigned(entry.size))
-            line.add("target", ifPresent: entry.target.map { .text(bytes: $0.bytes) })
-            line.add("outcome", .string(outcome))
-            line.add("reason", ifPresent: reason.map { .string($0) })
-            try self.console.event(line)
-        }
     }
 }

@@ -61,7 +61,9 @@ struct ContinueCommand {
             self.engines.pictures,
             asksPerson: Consent.asksPerson(self.arguments, target)
         )
-        let consent = try Consent(self.arguments, self.console, target, gallery) { [target = options.target] offer in
+        let listing = PlanListing(options, self.console, on: thread)
+        let consent = try Consent(self.arguments, self.console, target, gallery, listing) {
+            [target = options.target] offer in
             try await thread.run { try receipt?.place.check(offer, into: target) }
         }
         let pull = Pull(
@@ -77,7 +79,7 @@ struct ContinueCommand {
             if case .manifest(let manifest) = event {
                 gallery.note(manifest)
                 if manifest.leftOut > 0 {
-                    events.console.say(
+                    events.console.complain(
                         "the other device could not offer \(String(manifest.leftOut)) more, and lists them"
                     )
                 }
@@ -88,6 +90,7 @@ struct ContinueCommand {
                 events.show(event)
             }
         }
+        self.engines.windUp.set(placing: { pull.mayHavePlaced })
         let news = ContinuationNews(self.console)
         let redialer = Redialer(
             console: self.console,
@@ -105,10 +108,17 @@ struct ContinueCommand {
                 .run(activity, on: thread)
             await self.note(news)
             return status
+        } catch {
+            throw pull.mayHavePlaced ? Failure(error).afterPlacing : error
         }
         // A look at the offer ends well without a result to print.
-        guard !consent.hasLeft else { return .done }
-        let status = try events.conclude(summary)
+        guard try !consent.hasLeft() else { return .done }
+        let status: ExitStatus
+        do {
+            status = try events.conclude(summary)
+        } catch {
+            throw pull.mayHavePlaced ? Failure(error).afterPlacing : error
+        }
         await self.note(news)
         if let receipt, let other = try await receipt.write(summary, in: options.target.folder, news, on: thread) {
             self.console.complain(

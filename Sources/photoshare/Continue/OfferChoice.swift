@@ -7,15 +7,18 @@ internal import Handoff
 /// The question to a person, or to the command line, which of several offers is meant.
 struct OfferChoice {
     private let match: String?
+    private let isFromOne: Bool
     private let console: Console
 
     /// Prepares to ask.
     ///
     /// - Parameters:
     ///   - match: What the title has to contain; nil for any.
+    ///   - isFromOne: Whether the device was named already.
     ///   - console: Where the offers are listed.
-    init(match: String?, _ console: Console) {
+    init(match: String?, isFromOne: Bool, _ console: Console) {
         self.match = match
+        self.isFromOne = isFromOne
         self.console = console
     }
 
@@ -54,7 +57,18 @@ struct OfferChoice {
         throw Failure(
             .usage,
             "\(fitting.count) activities are offered",
-            hint: "--from DEVICE or --match TEXT says which"
+            hint: self.hint
         )
+    }
+
+    /// What says which one is meant, and was not said already.
+    var hint: String {
+        let link = "a link that 'photoshare list --links' shows"
+        switch (self.isFromOne, self.match == nil) {
+        case (false, true): return "--from DEVICE or --match TEXT says which"
+        case (true, true): return "--match TEXT says which, or \(link)"
+        case (false, false): return "--from DEVICE or a longer --match TEXT says which"
+        case (true, false): return "a longer --match TEXT says which, or \(link)"
+        }
     }
 }

@@ -70,6 +70,12 @@ final class Pull: Sendable {
         return self.state.withLock { $0.isAccepted } && !self.consent.hasAcceptedStream
     }
 
+    /// Whether something may have its name by now, whatever happens next: what goes to standard output has none.
+    var mayHavePlaced: Bool {
+        if case .standardOutput = self.options.target { return false }
+        return self.state.withLock { $0.isAccepted }
+    }
+
     /// The link broke.
     func noteBreak() { self.events.meter.finish() }
 

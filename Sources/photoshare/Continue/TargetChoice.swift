@@ -46,7 +46,11 @@ struct TargetChoice {
         switch try await self.firstOf(PairedOffers(of: wanted, through: self.node, self.link), mayAsk: !isNamed) {
         case .offers(let offers):
             self.console.detail("heard through \(self.engineName())")
-            let offer = try await OfferChoice(match: self.arguments[ContinueOptions.match], self.console).choose(offers)
+            let offer = try await OfferChoice(
+                match: self.arguments[ContinueOptions.match],
+                isFromOne: isNamed,
+                self.console
+            ).choose(offers)
             return ContinuationTarget(source: offer.source, right: .device(offer.device))
         case .code(let code):
             var target = try await self.target(code)

@@ -26,7 +26,10 @@ final class PairingNews: Sendable {
         switch event {
         case .advertised(let code, let port, let instance):
             if let code {
-                self.console.say("On the other device, run  photoshare pair  and type  \(code.text)")
+                self.console.show(
+                    "\(code.text)",
+                    in: "On the other device, run  photoshare pair  and type  \(code.text)"
+                )
             } else {
                 self.console.say("waiting for the other device")
             }

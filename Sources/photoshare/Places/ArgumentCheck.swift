@@ -55,6 +55,13 @@ struct ArgumentCheck {
 
     /// A path that ends in a slash means a folder, and -o makes none.
     private func checkOutput() throws {
+        if self.arguments[ContinueOptions.receipt] == "-" {
+            throw Failure(
+                .usage,
+                "--receipt takes the name of a file, and has none for standard output",
+                hint: "./- is a file of that name; with --json the same facts are on standard output"
+            )
+        }
         guard let output = self.arguments[ContinueOptions.output], output.last == "/" else { return }
         guard !FileManager.default.fileExists(atPath: output) else { return }
         throw Failure(

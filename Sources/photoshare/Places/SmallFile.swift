@@ -135,6 +135,13 @@ struct SmallFile {
     /// The folder that it is in, and its name there, where a file may have that.
     func place() throws -> (Destination, RelativePath) {
         try Self.refuseSpecial(self.path)
+        guard !self.path.hasSuffix("/") else {
+            throw Failure(
+                .destinationNotWritable,
+                "\(self.path) is a folder, and no file has its name",
+                hint: "name a file in it, as in \(self.path)NAME"
+            )
+        }
         let name = self.slash.map { String(self.path[self.path.index(after: $0)...]) } ?? self.path
         do {
             return (try Destination(path: self.folder), try RelativePath(name))

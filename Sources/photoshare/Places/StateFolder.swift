@@ -65,11 +65,29 @@ struct StateFolder {
         }
         guard found[.type] as? FileAttributeType == .typeDirectory else { throw Self.failure(path, "is no folder") }
         guard found[.ownerAccountID] as? UInt == UInt(geteuid()) else {
-            throw Self.failure(path, "belongs to another user")
+            throw Self.failure(path, "belongs to another user", hint: Self.isOwn(path) ? nil : Self.other(than: path))
         }
         guard let mode = found[.posixPermissions] as? UInt, mode & 0o077 == 0 else {
-            throw Self.failure(path, "is open to other users", hint: "chmod 700 mends it")
+            let hint = Self.isOwn(path) ? "chmod 700 \(ShellWord(path)) mends it" : Self.other(than: path)
+            throw Self.failure(path, "is open to other users", hint: hint)
         }
+    }
+
+    /// Whether a folder is one of this program, whose permissions it may have changed: /tmp is none.
+    ///
+    /// - Parameter path: The folder.
+    /// - Returns: Whether something that this program keeps is in it, or it has the name of the usual one.
+    static func isOwn(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last.map { String($0) }
+        let kept = ["device.key", "photoshare.sqlite", "history.sqlite"]
+        return name == "photoshare" || kept.contains { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
+    }
+
+    /// What to do where the folder is for something else.
+    private static func other(than path: String) -> String {
+        let folder = path.hasSuffix("/") ? path : "\(path)/"
+        let own = ShellWord("\(folder)photoshare")
+        return "the state has a folder of its own, which is made if it is missing: --state \(own)"
     }
 
     private static func failure(_ path: String, _ clause: String, hint: String? = nil) -> Failure {

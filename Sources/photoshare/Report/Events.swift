@@ -11,10 +11,12 @@ internal import LocalFiles
 struct Events: Sendable {
     let console: Console
     let meter: ProgressMeter
+    private let skipped: SkippedItems
 
     init(_ console: Console) {
         self.console = console
         self.meter = ProgressMeter(console)
+        self.skipped = SkippedItems(console)
     }
 
     /// Shows an event.
@@ -43,7 +45,7 @@ struct Events: Sendable {
             self.emit(line)
         case .progress(let progress): self.show(progress)
         case .item(let path, let report): self.show(report, path)
-        case .ended, .left: self.meter.finish()
+        case .ended, .left: self.finish()
         }
     }
 
@@ -83,12 +85,21 @@ struct Events: Sendable {
         self.emit(line)
     }
 
+    /// Takes the progress away, and says what was counted.
+    private func finish() {
+        self.meter.finish()
+        self.skipped.finish()
+    }
+
     private func show(_ report: ItemReport, _ path: [UInt8]) {
         let name = report.written.isEmpty ? path : report.written
         switch report.outcome {
         case .placed, .replaced: self.console.detail("\(bytes: name): \(report.outcome.name)")
         case .renamed: self.console.say("\(bytes: path): the name was taken, it is \(bytes: name) now")
-        case .skipped, .failed: self.console.say("\(bytes: path): \(report.outcome.name): \(report.reason.text)")
+        case .skipped where report.isThereAlready: self.skipped.note(path, report.reason.text)
+        case .skipped, .failed:
+            // What is missing is an error, which is printed in every style.
+            self.console.complain("\(bytes: path): \(report.outcome.name): \(report.reason.text)")
         }
         var line = JSONLine(event: "item")
         line.add("path", .text(bytes: path))
@@ -103,7 +114,7 @@ struct Events: Sendable {
 
     /// Shows something that was left out before it was offered.
     func show(leftOut path: [UInt8], _ reason: String) {
-        self.console.say("left out: \(reason)")
+        self.console.complain("left out: \(reason)")
         var line = JSONLine(event: "item")
         line.add("path", .text(bytes: path))
         line.add("written", "")
@@ -120,7 +131,7 @@ struct Events: Sendable {
     /// - Returns: The status to end with.
     /// - Throws: ``Failure`` if it did not come to its end.
     func conclude(_ summary: TransferSummary) throws -> ExitStatus {
-        self.meter.finish()
+        self.finish()
         let status: ExitStatus
         switch summary.outcome {
         case .done: status = .done

@@ -32,7 +32,12 @@ struct Failure: Error {
         let isPeers = error.code == .full || error.code == .destination
         self.status = Self.status(error.code)
         self.message = error.message
-        self.hint = hint ?? (isPeers ? "once that is mended, run both commands again" : Self.hint(error.code))
+        // Nothing is placed on this side, and a code that stands is no concern of it.
+        self.hint =
+            hint
+            ?? (isPeers
+                ? "once that is mended, run both commands again"
+                : error.code == .cancelled ? "run both commands again" : Self.hint(error.code))
         self.isPeers = isPeers
     }
 
@@ -86,8 +91,12 @@ struct Failure: Error {
     }
 
     /// What to do after a transfer that did not come to its end.
-    static let again =
-        "whatever has its name is complete; run the same command again, with the newest code if the other device shows one"
+    static let again = "run the same command again, with the newest code if the other device shows one"
+    /// The same where something may have been placed meanwhile.
+    static let goOn = "whatever has its name is complete; \(Self.again)"
+
+    /// The same failure, where something may have been placed before it.
+    var afterPlacing: Failure { self.hint == Self.again ? Failure(self, hint: Self.goOn) : self }
 
     private static func hint(_ code: TransferError.Code) -> String? {
         switch code {

@@ -87,6 +87,6 @@ final class NodeNews: Sendable {
 
     private func invite(_ code: String?) {
         guard let code else { return }
-        self.console.say("On the other device, run  photoshare continue  and type  \(code)")
+        self.console.show("\(code)", in: "On the other device, run  photoshare continue  and type  \(code)")
     }
 }

@@ -153,6 +153,9 @@ struct SendCommand {
         guard !isStream || self.arguments[SendOptions.count] ?? 1 == 1 else {
             throw Failure(.usage, "standard input (-) is there only once, and cannot be offered with --count")
         }
+        guard !isStream || StandardStreams.hasInput else {
+            throw Failure(.sourceUnusable, "standard input is closed, or cannot be read, so there is nothing to offer")
+        }
         return isStream
     }
 
@@ -160,12 +163,13 @@ struct SendCommand {
         guard !isStream else {
             return try Catalogue(standardInputNamed: self.arguments[SendOptions.name] ?? "stdin")
         }
+        let state = StateFolder(self.arguments).bytes
         let tree = SourceTree(
             paths: self.arguments.operands.map { Array($0.utf8) },
             includesHidden: self.arguments[SendOptions.allowHidden],
-            links: LinkChoice(self.arguments).policy
+            links: LinkChoice(self.arguments).policy,
+            reserved: state
         )
-        let state = StateFolder(self.arguments).bytes
         return try await Catalogue(
             tree,
             spoolFolder: state,

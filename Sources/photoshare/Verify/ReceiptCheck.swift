@@ -21,14 +21,27 @@ struct ReceiptCheck: Sendable {
         case notReceived = "not-received"
     }
 
-    private let folder: Destination
+    /// The folder; or what is true of everything that was in it, because it cannot be opened.
+    private let folder: Result<Destination, Absence>
 
-    /// Checks what is in a folder.
+    private struct Absence: Error {
+        let verdict: Verdict
+        let reason: String
+    }
+
+    /// Checks what is in a folder; one that is not there is no error but says what has become of all that was in it.
     ///
     /// - Parameter path: The folder.
-    /// - Throws: ``FileError`` if it cannot be opened.
-    init(in path: String) throws(FileError) {
-        self.folder = try Destination(path: Array(path.utf8))
+    init(in path: String) {
+        do throws(FileError) {
+            self.folder = .success(try Destination(path: Array(path.utf8)))
+        } catch {
+            switch error.code {
+            case .missing: self.folder = .failure(Absence(verdict: .missing, reason: "the folder \(path) is not there"))
+            case .exists: self.folder = .failure(Absence(verdict: .missing, reason: "\(path) is no folder"))
+            default: self.folder = .failure(Absence(verdict: .unreadable, reason: "\(path) cannot be opened"))
+            }
+        }
     }
 
     /// Looks at one item.
@@ -44,18 +57,23 @@ struct ReceiptCheck: Sendable {
     ) throws(CancellationError) -> (verdict: Verdict, reason: String?) {
         guard let written = item.written else { return (.notReceived, item.reason) }
         do {
+            let folder = try self.folder.get()
             let path = try RelativePath(bytes: written)
             if let target = item.target {
-                guard let there = try self.folder.existingLink(at: path) else { return try self.absence(at: path) }
+                guard let there = try folder.existingLink(at: path) else {
+                    return try Self.absence(at: path, in: folder)
+                }
                 return (there == target ? .intact : .changed, nil)
             }
             guard let digest = item.digest else {
-                return try self.folder.hasFolder(at: path) ? (.intact, nil) : try self.absence(at: path)
+                return try folder.hasFolder(at: path) ? (.intact, nil) : try Self.absence(at: path, in: folder)
             }
-            guard let file = try self.folder.openExisting(at: path) else { return try self.absence(at: path) }
+            guard let file = try folder.openExisting(at: path) else { return try Self.absence(at: path, in: folder) }
             return (try self.digest(of: file, onBytes) == digest ? .intact : .changed, nil)
         } catch let error as CancellationError {
             throw error
+        } catch let absence as Absence {
+            return (absence.verdict, absence.reason)
         } catch let error as FileError {
             return error.code == .shrank ? (.changed, error.message) : (.unreadable, error.message)
         } catch let error as NameRefusal {
@@ -66,8 +84,8 @@ struct ReceiptCheck: Sendable {
     }
 
     /// What is said of something that is not there as what it was.
-    private func absence(at path: RelativePath) throws(FileError) -> (Verdict, String?) {
-        switch try self.folder.occupant(at: path) {
+    private static func absence(at path: RelativePath, in folder: Destination) throws(FileError) -> (Verdict, String?) {
+        switch try folder.occupant(at: path) {
         case nil: (.missing, nil)
         case .file: (.changed, "it is a file now")
         case .folder: (.changed, "it is a folder now")

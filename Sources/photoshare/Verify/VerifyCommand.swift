@@ -27,7 +27,7 @@ struct VerifyCommand {
             guard let folder = asked ?? receipt.folder else {
                 throw Failure(.usage, "the receipt does not say where the files are", hint: "--to DIR does")
             }
-            return (receipt, try ReceiptCheck(in: folder))
+            return (receipt, ReceiptCheck(in: folder))
         }
         let meter = ProgressMeter(self.console)
         meter.begin()

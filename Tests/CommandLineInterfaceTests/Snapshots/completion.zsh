@@ -61,7 +61,7 @@ _photoshare() {
         '--wait=''[How long to look for an activity; 2 s at least. (default\: 10s)]:DURATION:' \
         '--to=''[Put what arrives into this folder instead of the one for the device, $XDG_DOWNLOAD_DIR or ~/Downloads. One that is made for it and stays empty is removed.]:DIR:_files -/' \
         '(-o --output)'{-o+,--output=}'[Write to this file, or to standard output. Only where the activity is one file. A file that is there already needs --on-conflict; in a folder it keeps its own name.]:FILE|-:_files' \
-        '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
+        '--on-conflict=''[What to do where another file of that name stands. Identical content is skipped, except by replace. (default\: rename)]:rename|skip|replace|newer|fail:(rename skip replace newer fail)' \
         '--allow-hidden''[Place names that begin with a dot too.]' \
         '--links=''[Whether symbolic links are left out, or made where they lead to nothing outside the folder that they come in. One that leads to a file is not changed where that gets another name. (default\: skip)]:skip|keep:(skip keep)' \
         '--receipt=''[Write a receipt as JSON\: items, sizes, digests, device, time. It replaces an older receipt only.]:FILE:_files' \
@@ -72,7 +72,7 @@ _photoshare() {
         '--previews=''[Keep the previews in this folder.]:DIR:_files -/' \
         '--previews-only''[Stop after the previews.]' \
         '*--pick=''[Take only the items whose whole path matches, as in '\''*.jpg'\'' or '\''**/*.jpg'\''. May be given several times.]:GLOB:' \
-        '--plan''[Print what would be written, and stop.]' \
+        '--plan''[Print what would become of each item, by what is at the destination now, and stop. Nothing is changed.]' \
         '(-y --yes)'{-y,--yes}'[Accept without asking. A script needs it unless it names the code or the device.]' \
         '1:LINK: '
                     ;;

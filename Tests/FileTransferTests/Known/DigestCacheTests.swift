@@ -81,6 +81,16 @@ struct DigestCacheTests: TransferSuite {
         #expect(self.target.contents("a (1).bin") == Self.content())
     }
 
+    @Test func `what is there under a numbered name is not sent again`() async throws {
+        _ = try await self.transfer(with: self.cache())
+        try self.target.overwrite("a.bin", with: Self.content(1))
+        _ = try await self.transfer(with: self.cache())
+        let third = try await self.transfer(with: self.cache())
+        #expect(try self.sentChunks(third) == 0)
+        #expect(third.received.reports["a.bin"]?.written == Array("a (1).bin".utf8))
+        #expect(try self.target.names() == ["a (1).bin", "a.bin"])
+    }
+
     @Test func `who replaces, or does not resume, is sent all`() async throws {
         _ = try await self.transfer(with: self.cache())
         let replaced = try await self.transfer(with: self.cache()) { $0.conflicts = .replace }
@@ -93,7 +103,7 @@ struct DigestCacheTests: TransferSuite {
     @Test func `a file that was changed just before it was listed is not noted`() async throws {
         let cache = self.cache(margin: 3600)
         _ = try await self.transfer(with: cache)
-        #expect(try cache.open()?.digest(of: self.entry("a.bin")) == nil)
+        #expect(try cache.open()?.digests(of: [self.entry("a.bin")])[0] == nil)
         #expect(try self.sentChunks(try await self.transfer(with: cache)) == UInt64(Self.size))
     }
 
@@ -101,13 +111,13 @@ struct DigestCacheTests: TransferSuite {
         let cache = self.cache()
         let entry = try self.entry("a.bin")
         cache.add([KnownDigest(entry, try self.digest(7))], age: .zero)
-        #expect(cache.open()?.digest(of: entry) == (try self.digest(7)))
+        #expect(cache.open()?.digests(of: [entry])[0] == (try self.digest(7)))
         // The same size and time, as a program can set them: what changed is the ctime, or the file itself.
         try self.source.move("a.bin", to: "b.bin")
         try self.source.write("a.bin", bytes: Self.content(1))
-        #expect(try cache.open()?.digest(of: self.entry("a.bin")) == nil)
+        #expect(try cache.open()?.digests(of: [self.entry("a.bin")])[0] == nil)
         try self.source.setMode("b.bin", 0o600)
-        #expect(try cache.open()?.digest(of: self.entry("b.bin")) == nil)
+        #expect(try cache.open()?.digests(of: [self.entry("b.bin")])[0] == nil)
     }
 
     @Test func `small files are not looked up`() async throws {
@@ -115,8 +125,23 @@ struct DigestCacheTests: TransferSuite {
         let cache = self.cache()
         _ = try await self.transfer(["a.bin", "small.txt"], with: cache)
         let (large, small) = (try self.entry("a.bin"), try self.entry("small.txt"))
-        #expect(cache.open()?.digest(of: large) != nil)
-        #expect(cache.open()?.digest(of: small) == nil)
+        #expect(cache.open()?.digests(of: [large])[0] != nil)
+        #expect(cache.open()?.digests(of: [small])[0] == nil)
+    }
+
+    @Test func `many files that are there are found, wherever a batch ends`() async throws {
+        let names = (0..<600).map { "many/\($0).txt" }
+        try self.source.makeFolder("many")
+        for name in names {
+            try self.source.write(name, bytes: Array("\(name)".utf8) + [UInt8](repeating: 46, count: 5_000))
+        }
+        // Too small to be noted: it is sent again.
+        try self.source.write("many/small", "x")
+        let first = try await self.transfer(["many"], with: self.cache(limit: 1_000)).result.get()
+        #expect(first.resumed == 0)
+        let second = try await self.transfer(["many"], with: self.cache(limit: 1_000))
+        #expect(try second.result.get().resumed == first.bytes - 1)
+        #expect(second.received.reports.values.count { $0.isThereAlready } == names.count + 1)
     }
 
     @Test func `the oldest make room`() throws {
@@ -128,7 +153,8 @@ struct DigestCacheTests: TransferSuite {
             cache.add([KnownDigest(try self.entry(name), try self.digest(UInt8(number)))], age: .zero)
         }
         let reader = try #require(cache.open())
-        #expect(try names.filter { reader.digest(of: try self.entry($0)) != nil } == Array(names.suffix(3)))
+        let found = reader.digests(of: try names.map { try self.entry($0) })
+        #expect(found.keys.sorted() == [3, 4, 5])
     }
 
     @Test func `what a continuer says that it has is not believed of others`() async throws {
@@ -143,7 +169,7 @@ struct DigestCacheTests: TransferSuite {
         let second = try await self.transfer(["large.bin"], with: self.cache())
         #expect(try second.result.get().resumed > 0)
         let entry = try self.entry("large.bin")
-        #expect(self.cache().open()?.digest(of: entry) == nil)
+        #expect(self.cache().open()?.digests(of: [entry])[0] == nil)
     }
 
     @Test func `a damaged cache is none`() async throws {

@@ -64,6 +64,7 @@ struct DoctorCommandTests {
 
     @Test func `people read the worst last, with the command beneath`() async throws {
         try self.folder.makeFolder("state")
+        try self.folder.write("state/history.sqlite", "", mode: 0o600)
         try self.folder.setMode("state", 0o755)
         let end = try await Tool.run(Self.options + ["--state", self.state])
         #expect(end.status == 16)
@@ -77,8 +78,21 @@ struct DoctorCommandTests {
         #expect(quiet.errors.isEmpty)
     }
 
+    @Test func `a folder for something else is not closed to others, and no command says so`() async throws {
+        try self.folder.makeFolder("state")
+        try self.folder.write("state/letter.txt", "Dear")
+        try self.folder.setMode("state", 0o777)
+        let end = try await self.run()
+        #expect(end.status == 16)
+        let check = try #require(end.events.first { $0["name"] as? String == "state" })
+        #expect(check["verdict"] as? String == "fault")
+        #expect(check["fix"] == nil)
+        #expect((check["message"] as? String)?.contains("a folder of its own") == true)
+    }
+
     @Test func `an open state folder is a fault, and its command mends it`() async throws {
         try self.folder.makeFolder("state")
+        try self.folder.write("state/history.sqlite", "", mode: 0o600)
         try self.folder.setMode("state", 0o750)
         let end = try await self.run()
         #expect(end.status == 16)

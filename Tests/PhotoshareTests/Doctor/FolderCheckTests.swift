@@ -30,6 +30,9 @@ struct FolderCheckTests {
             $0.state = Self.state(.outOfReach(parent: "/x"))
         },
         DoctorCase("private", .state, .ok, "private") { $0.state = Self.state(.sound) },
+        DoctorCase("unrelated", .state, Self.unusable, "a folder of its own") {
+            $0.state = Self.state(.unrelated)
+        },
         DoctorCase("open", .state, Self.unusable, "others can look", fix: "chmod 700 '/s p'") {
             $0.state = Self.state(.open)
         },

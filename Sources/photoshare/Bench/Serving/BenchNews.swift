@@ -25,7 +25,10 @@ final class BenchNews: Sendable {
                 return shown != code.text
             }
             guard isNews else { return }
-            self.console.say("On the other device, run  photoshare bench --nearby  and type  \(code.text)")
+            self.console.show(
+                "\(code.text)",
+                in: "On the other device, run  photoshare bench --nearby  and type  \(code.text)"
+            )
             self.console.say("  or  photoshare bench --host THIS-ADDRESS:\(String(port))")
             var line = JSONLine(event: "advertised")
             line.add("code", .string(code.text))

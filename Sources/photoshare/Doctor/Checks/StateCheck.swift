@@ -33,6 +33,11 @@ extension DoctorCheck {
         case .foreign:
             let fix = "sudo chown \(state.user) \(folder)"
             return .fault(.stateUnusable, "\(state.path) belongs to another user", fix: fix)
+        case .unrelated:
+            return .fault(
+                .stateUnusable,
+                "\(state.path) is not private, and has nothing of photoshare in it: --state takes a folder of its own"
+            )
         case .open: return .fault(.stateUnusable, "others can look into \(state.path)", fix: "chmod 700 \(folder)")
         case .hidden: return .fault(.stateUnusable, "\(state.path) cannot be looked at", fix: "ls -ld \(folder)")
         }

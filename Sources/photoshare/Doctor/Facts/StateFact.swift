@@ -22,6 +22,8 @@ struct StateFact: Sendable, Hashable {
         case foreign
         /// Others may look into it.
         case open
+        /// It belongs to another user, or others may look into it, and it is a folder for something else.
+        case unrelated
         /// It cannot be looked at.
         case hidden
     }

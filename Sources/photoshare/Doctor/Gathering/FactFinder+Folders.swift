@@ -46,8 +46,12 @@ extension FactFinder {
             let parent = self.nearestFolder(above: path)
             return self.canMakeFolder(in: parent) ? .absent : .outOfReach(parent: parent)
         }
-        guard found[.ownerAccountID] as? UInt == UInt(geteuid()) else { return .foreign }
-        guard let mode = found[.posixPermissions] as? UInt, mode & 0o077 == 0 else { return .open }
+        guard found[.ownerAccountID] as? UInt == UInt(geteuid()) else {
+            return StateFolder.isOwn(path) ? .foreign : .unrelated
+        }
+        guard let mode = found[.posixPermissions] as? UInt, mode & 0o077 == 0 else {
+            return StateFolder.isOwn(path) ? .open : .unrelated
+        }
         return .sound
     }
 
