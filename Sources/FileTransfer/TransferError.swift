@@ -15,6 +15,7 @@ public struct TransferError: Error, Sendable, Hashable, CustomStringConvertible 
             case declined = 15
             case choice = 2
             case cancelled = 9
+            case lost = 5
             case internalFailure = 1
         }
         private let kind: Kind
@@ -33,16 +34,24 @@ public struct TransferError: Error, Sendable, Hashable, CustomStringConvertible 
         public static let choice = Code(kind: .choice)
         /// The other side stopped.
         public static let cancelled = Code(kind: .cancelled)
+        /// The connection was lost.
+        ///
+        /// Each side sees that for itself: the wire has no such code.
+        public static let lost = Code(kind: .lost)
         /// Anything else.
         public static let internalFailure = Code(kind: .internalFailure)
 
-        /// The code on the wire, which is also the tool's exit status.
+        /// The code on the wire, which is also the tool's exit status; ``lost`` has the latter alone.
         public var number: UInt16 { self.kind.rawValue }
 
         /// Finds a code that a peer sent; unknown ones mean that something failed over there.
         ///
         /// - Parameter number: The code on the wire.
-        public init(number: UInt16) { self.init(kind: Kind(rawValue: number) ?? .internalFailure) }
+        public init(number: UInt16) {
+            let kind = Kind(rawValue: number) ?? .internalFailure
+            // Whoever can say so has a connection: to believe it would make the offer wait for them to come back.
+            self.init(kind: kind == .lost ? .internalFailure : kind)
+        }
 
         private init(kind: Kind) { self.kind = kind }
 

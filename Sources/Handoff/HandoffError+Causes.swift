@@ -100,5 +100,6 @@ extension HandoffError {
         .unclaimed,
         "no application here continues activities of this type, and it has no web page"
     )
-    static let ended = HandoffError(.handoffFailed, "the connection to the other device has ended")
+    /// One of the two sides has left with a goodbye: the connection is not there any more, and was not lost.
+    public static let ended = HandoffError(.handoffFailed, "the connection to the other device has ended")
 }

@@ -183,7 +183,10 @@ struct Photoshare {
     ) {
         let hint: String? =
             switch arguments.command.name {
-            case SendOptions.command.name: "the offer is over; run the same command again for a new code"
+            case SendOptions.command.name:
+                arguments[SendOptions.noCode] || !arguments[SendOptions.to].isEmpty
+                    ? "the offer is over; run the same command again to offer it anew"
+                    : "the offer is over; run the same command again for a new code"
             case ContinueOptions.command.name: mayHavePlaced ? Failure.goOn : Failure.again
             default: nil
             }

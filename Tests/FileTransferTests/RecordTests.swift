@@ -142,6 +142,10 @@ struct RecordTests {
             #expect(TransferError.Code(number: code.number) == code)
         }
     }
+
+    @Test func `nobody is believed who says over a connection that it is lost`() {
+        #expect(TransferError.Code(number: TransferError.Code.lost.number) == .internalFailure)
+    }
 }
 
 extension ItemReport.Outcome {

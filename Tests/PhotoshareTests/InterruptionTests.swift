@@ -36,8 +36,25 @@ struct InterruptionTests {
         let (sender, receiver) = try await self.middle()
         receiver.send(SIGKILL)
         let end = await sender.tool.end()
-        #expect(end.status == 9, "\(end.errors)")
+        #expect(end.status == 5, "\(end.errors)")
+        #expect(end.event("error")?["code"] as? String == "activity-gone")
         #expect(try self.folders.target.names() == [])
+    }
+
+    @Test func `an offer outlives a receiver that is killed, and says that the connection was lost`() async throws {
+        let large = self.folders.source.at("large")
+        try #require(FileManager.default.createFile(atPath: large, contents: nil))
+        try #require(unsafe truncate(large, 600 << 20) == 0)
+        let sender = try await Sender.start(["--once", large])
+        let receiver = try sender.receiver(["--json", "--no-compress", "--to", self.folders.target.at("")])
+        _ = try #require(await receiver.output.line(containing: "progress"))
+        receiver.send(SIGKILL)
+        let line = try #require(await sender.tool.output.line(containing: "\"error\""))
+        let error = try #require(Tool.events(in: line).first)
+        #expect(error["code"] as? String == "activity-gone", "\(line)")
+        #expect((error["hint"] as? String)?.contains("come back") == true, "\(line)")
+        sender.tool.send(SIGINT)
+        #expect(await sender.tool.end().status == 130)
     }
 
     @Test func `Ctrl-C at the sender`() async throws {
@@ -99,6 +116,7 @@ struct InterruptionTests {
         let sent = await sender.tool.end()
         #expect(sent.status == 130)
         #expect(sent.events.last?["event"] as? String == "error")
+        #expect(sent.errors.contains("for a new code"))
     }
 
     @Test func `a reader that has enough ends both with the same sentence`() async throws {
@@ -128,6 +146,17 @@ struct InterruptionTests {
             wrapper: ["sh", "-c", "exec \"$0\" \"$@\" \(redirection)"]
         )
         #expect((received.status, await sender.tool.end().status) == (0, 0))
+        #expect(self.folders.target.text("a") == "a")
+    }
+
+    @Test func `an offer that is to be taken once outlives whoever has no place for it`() async throws {
+        try self.folders.source.write("a", "a")
+        let first = try await Sender.start(["--once", self.folders.source.at("a")])
+        let failed = try await first.pull(["-o", "-"], wrapper: ["sh", "-c", "exec \"$0\" \"$@\" >&-"])
+        #expect(failed.status == 11, "\(failed.errors)")
+        let second = try await Sender(first.tool)
+        let received = try await second.pull(["--to", self.folders.target.at("")])
+        #expect((received.status, await second.tool.end().status) == (0, 0), "\(received.errors)")
         #expect(self.folders.target.text("a") == "a")
     }
 

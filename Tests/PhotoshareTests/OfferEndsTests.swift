@@ -3,6 +3,7 @@
 
 import CommandLineInterface
 import FileTransfer
+import LocalFiles
 import Testing
 
 @testable import photoshare
@@ -14,7 +15,7 @@ struct OfferEndsTests {
     /// What has ended an offer; nil if nothing has so far.
     private func end(of ends: OfferEnds) async -> Int? {
         // An end that is there comes before this one, which is taken only where there is none.
-        ends.fail(SendCommand.codesStopped)
+        ends.fail(CodeStops.failure)
         return switch await ends.first() {
         case .status(let status): Int(status.code)
         case .failure, nil: nil
@@ -58,6 +59,31 @@ struct OfferEndsTests {
         ends.noteNews(at: self.start + .seconds(60))
         ends.tidy(at: self.start + .seconds(65))
         #expect(await self.end(of: ends) == nil)
+    }
+
+    /// What an offer says to one that pulls and fails.
+    private func failure(_ ends: OfferEnds, _ code: TransferError.Code, accepted: Bool = true) -> Bool {
+        ends.connectionBegan("a")
+        ends.sessionBegan()
+        if accepted { ends.sessionAccepted() }
+        let stands = ends.sessionEnded(TransferSummary(outcome: .failed(TransferError(code, "it failed"))))
+        ends.connectionEnded("a")
+        return stands
+    }
+
+    @Test(arguments: [TransferError.Code.declined, .full, .destination])
+    func `a failure ends an offer, unless it was said how many are to succeed`(_ code: TransferError.Code) {
+        #expect(!self.failure(OfferEnds(limit: 1, isStream: false), code))
+        #expect(self.failure(OfferEnds(limit: 1, isStream: false, isCounted: true), code))
+        #expect(self.failure(OfferEnds(limit: 2, isStream: false), code))
+    }
+
+    @Test(arguments: [TransferError.Code.cancelled, .lost])
+    func `an offer waits for whoever has gone, but not with half a stream`(_ code: TransferError.Code) {
+        #expect(self.failure(OfferEnds(limit: 1, isStream: false), code))
+        #expect(self.failure(OfferEnds(limit: 1, isStream: true), code, accepted: false))
+        #expect(!self.failure(OfferEnds(limit: 1, isStream: true), code))
+        #expect(!self.failure(OfferEnds(limit: 1, isStream: true, isCounted: true), code))
     }
 
     @Test func `silence ends nothing that is not decided`() async {

@@ -62,6 +62,68 @@ struct PairedDeviceTests {
         #expect(try await self.tools.run(["devices", "--json"]).events.count == 1)
     }
 
+    @Test func `three wrong codes end the code, and the offer stands for a paired device until that is removed`()
+        async throws
+    {
+        try await self.tools.pair()
+        let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        try await self.guessThrice(sender, port)
+        let stopped = try #require(await sender.output.line(containing: "codesStopped"))
+        #expect(Tool.events(in: stopped).count == 1)
+        let end = try await self.tools.run([
+            "continue", "--json", "--host", "127.0.0.1:\(port)", "--from", "anna", "--to", self.folders.target.at(""),
+        ])
+        #expect(end.status == 0, "\(end.errors)")
+        #expect(self.folders.target.text("a.txt") == "hello")
+        #expect(try await self.tools.run(["devices", "remove", "bert"], as: "anna").status == 0)
+        let sent = await sender.end()
+        // Somebody has it, and nobody else can get it.
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(sent.errors.components(separatedBy: "three codes in a row").count == 2, "\(sent.errors)")
+        #expect(sent.errors.contains("stands for paired devices"))
+    }
+
+    @Test func `three wrong codes end the offer where no device is paired any more`() async throws {
+        try await self.tools.pair()
+        #expect(try await self.tools.run(["devices", "remove", "bert"], as: "anna").status == 0)
+        let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])
+        try await self.guessThrice(sender, port)
+        let sent = await sender.end()
+        #expect(sent.status == 4, "\(sent.errors)")
+        #expect(sent.event("codesStopped") != nil)
+        #expect(sent.event("error")?["message"] as? String == "three codes in a row were typed wrong")
+    }
+
+    /// A stranger types three codes of an offer of anna's wrong.
+    private func guessThrice(_ sender: Tool, _ port: Int) async throws {
+        var code = try #require(Tool.events(in: sender.output.text).compactMap { $0["code"] as? String }.last)
+        for attempt in 0..<3 {
+            let last = code
+            while attempt > 0, code == last {
+                let line = try #require(await sender.output.line(containing: "\"code\""), "\(sender.errors.text)")
+                code = try #require(Tool.events(in: line).first?["code"] as? String)
+            }
+            let number = code.prefix { $0 != "-" }
+            let wrong = code.hasSuffix("-zoo-zoo") ? "\(number)-able-able" : "\(number)-zoo-zoo"
+            let end = try await Tool.run(
+                ["continue", "--host", "127.0.0.1:\(port)", "--to", self.folders.target.at("")],
+                environment: ["PHOTOSHARE_CODE": wrong]
+            )
+            #expect(end.status == 4, "\(end.errors)")
+        }
+    }
+
+    @Test func `Ctrl-C on an offer without a code promises no new one`() async throws {
+        try await self.tools.pair()
+        for options in [["--no-code"], ["--to", "bert"]] {
+            let (sender, _) = try await self.tools.offer(options + [self.folders.source.at("a.txt")])
+            sender.send(2)
+            let sent = await sender.end()
+            #expect(sent.status == 130)
+            #expect(sent.errors.contains("offer it anew") && !sent.errors.contains("new code"), "\(sent.errors)")
+        }
+    }
+
     @Test func `a paired device continues without a code, and the offer stands`() async throws {
         try await self.tools.pair()
         let (sender, port) = try await self.tools.offer([self.folders.source.at("a.txt")])

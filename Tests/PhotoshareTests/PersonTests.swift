@@ -193,9 +193,45 @@ struct PersonTests {
     }
 
     @Test func `after three wrong codes the person at send is asked for a key`() async throws {
-        let line = ([Tool.path, "send"] + Sender.local + [self.folders.source.at("photo.jpg"), "--verbose"])
-            .map { "'\($0)'" }.joined(separator: " ")
-        let person = try Tool(command: ["script", "-qefc", "stty cols 200; \(line)", "/dev/null"])
+        let person = try self.sender([])
+        let port = try await self.guessThrice(person)
+        await person.output.wait(for: "Press Return")
+        person.type(Array("\n".utf8))
+        let shown = try #require(await person.output.line(containing: "and type  "))
+        let code = try #require(shown.split(whereSeparator: \.isWhitespace).last.map(String.init))
+        let end = try await Tool.run(
+            ["continue", "--host", "127.0.0.1:\(port)", "--to", self.folders.target.at("")],
+            environment: ["PHOTOSHARE_CODE": code]
+        )
+        #expect((end.status, await person.end().status) == (0, 0), "\(end.errors)")
+    }
+
+    @Test func `a person at send who wants no other code leaves the offer to paired devices`() async throws {
+        let tools = try PairedTools()
+        try await tools.pair()
+        let person = try self.sender(["--once"] + tools.state("anna"))
+        let port = try await self.guessThrice(person)
+        await person.output.wait(for: "Press Return")
+        // Ctrl-D: the end of what is typed.
+        person.type([4])
+        await person.output.wait(for: "stands for paired devices")
+        let end = try await tools.run([
+            "continue", "--host", "127.0.0.1:\(port)", "--from", "anna", "--to", self.folders.target.at(""),
+        ])
+        #expect((end.status, await person.end().status) == (0, 0), "\(end.errors)")
+    }
+
+    /// Starts an offer with a person at its terminal.
+    private func sender(_ options: [String]) throws -> Tool {
+        let words = [Tool.path, "send"] + Sender.local + [self.folders.source.at("photo.jpg"), "--verbose"] + options
+        let line = words.map { "'\($0)'" }.joined(separator: " ")
+        return try Tool(command: ["script", "-qefc", "stty cols 200; \(line)", "/dev/null"])
+    }
+
+    /// Types the codes that an offer shows wrong, until there is no new one.
+    ///
+    /// - Returns: The offer's port.
+    private func guessThrice(_ person: Tool) async throws -> String {
         var port = ""
         for count in 1...3 {
             let shown = try #require(await person.output.line(containing: "and type  "))
@@ -209,15 +245,7 @@ struct PersonTests {
             )
             #expect(end.status == 4, "\(count): \(end.errors)")
         }
-        await person.output.wait(for: "Press Return")
-        person.type(Array("\n".utf8))
-        let shown = try #require(await person.output.line(containing: "and type  "))
-        let code = try #require(shown.split(whereSeparator: \.isWhitespace).last.map(String.init))
-        let end = try await Tool.run(
-            ["continue", "--host", "127.0.0.1:\(port)", "--to", self.folders.target.at("")],
-            environment: ["PHOTOSHARE_CODE": code]
-        )
-        #expect((end.status, await person.end().status) == (0, 0), "\(end.errors)")
+        return port
     }
 
     /// Answers the question once it stands there: what is typed before is dropped.

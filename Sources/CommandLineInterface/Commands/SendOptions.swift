@@ -93,12 +93,12 @@ package enum SendOptions {
         summary: "Offer files, folders or standard input to be continued on another device.",
         discussion: [
             "The offer stands until it was taken, was declined or found no room there, has expired, or is stopped with "
-                + "Ctrl-C; with --count it outlives a refusal. A code is shown, as in '7-amazing-violin'; whoever types it "
-                + "into 'photoshare continue' on the same network gets the files, encrypted from end to end. Each code "
+                + "Ctrl-C; with --once or --count it outlives refusals and failures. A code is shown, as in "
+                + "'7-amazing-violin'; whoever types it into 'photoshare continue' on the same network gets the files, encrypted from end to end. Each code "
                 + "works once: another one takes its place while the offer stands.",
             "Devices that were paired with this one ('photoshare pair') need no code. Where there are any, the offer stands "
                 + "until --once, --count, --expires or Ctrl-C ends it; without a code also when none of those that it is for is "
-                + "paired any more.",
+                + "paired any more. Three wrong codes in a row end the code, and without such devices the offer.",
             "Nothing is sent before the other side has seen what it is and accepted it. Names that begin with a dot and "
                 + "symbolic links are left out unless asked for, and what was left out is listed.",
         ],
@@ -131,10 +131,9 @@ package enum SendOptions {
             Example("tar c src | photoshare send --name src.tar -", "a stream, without a temporary file"),
         ],
         exitStatuses: [
-            .done, .unexpected, .usage, .notTrusted, .unreachable, .timedOut, .tooLarge, .cancelledByPeer,
-            .sourceUnusable,
-            .destinationNotWritable, .destinationFull, .doneInPart, .violation, .refused, .stateUnusable,
-            .discoveryUnavailable, .portInUse, .interrupted, .quit,
+            .done, .unexpected, .usage, .notTrusted, .activityGone, .unreachable, .timedOut, .tooLarge,
+            .cancelledByPeer, .sourceUnusable, .destinationNotWritable, .destinationFull, .doneInPart, .violation,
+            .refused, .stateUnusable, .discoveryUnavailable, .portInUse, .interrupted, .quit,
         ],
         otherWords: ["share", "offer", "put", "push", "upload", "serve"]
     )

@@ -211,7 +211,9 @@ struct SendingSession {
         case let error as TransferError: error
         case let error as HandoffError where error.code == .protocolViolation:
             TransferError(.integrity, "the other side broke the protocol", here: error.message)
-        case let error as HandoffError: TransferError(.cancelled, "the connection ended", here: error.message)
+        case let error as HandoffError where error.code == .cancelled || error == .ended:
+            TransferError(.cancelled, "the connection ended", here: error.message)
+        case let error as HandoffError: TransferError(.lost, "the connection was lost", here: error.message)
         default: TransferError(.cancelled, "it ended", here: "\(cause)")
         }
     }

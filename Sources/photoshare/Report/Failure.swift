@@ -101,7 +101,7 @@ struct Failure: Error {
     private static func hint(_ code: TransferError.Code) -> String? {
         switch code {
         case .full: "make room, and run the same command again, with the newest code if the other device shows one"
-        case .cancelled: Self.again
+        case .cancelled, .lost: Self.again
         default: nil
         }
     }
@@ -115,6 +115,7 @@ struct Failure: Error {
         case .declined: .refused
         case .choice: .usage
         case .cancelled: .cancelledByPeer
+        case .lost: .activityGone
         default: .unexpected
         }
     }

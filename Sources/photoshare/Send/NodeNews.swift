@@ -13,22 +13,18 @@ final class NodeNews: Sendable {
     /// serve.
     private let held = Lock<String?>(nil)
 
-    /// Codes that stopped, for a person to let them go on.
+    /// Codes that stopped, for a person to let them go on, or for the offer to stand without or to end.
     let stops: AsyncStream<StoppedCodes>
     private let stopInlet: AsyncStream<StoppedCodes>.Continuation
     /// An element each time that the advert was taken back: there may be nobody left whom the offer is for.
     let withdrawals: AsyncStream<Void>
     private let withdrawalInlet: AsyncStream<Void>.Continuation
-    private let isAttended: Bool
 
     /// Begins to tell.
     ///
-    /// - Parameters:
-    ///   - console: Where.
-    ///   - isAttended: Whether a person can be asked; without one the offer ends when the codes stop.
-    init(_ console: Console, isAttended: Bool) {
+    /// - Parameter console: Where.
+    init(_ console: Console) {
         self.console = console
-        self.isAttended = isAttended
         (self.stops, self.stopInlet) = AsyncStream.makeStream()
         (self.withdrawals, self.withdrawalInlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.distant = DistantPeers(console)
@@ -60,11 +56,9 @@ final class NodeNews: Sendable {
             self.console.say("  the other device can still use --host with this device's address and the port")
         case .codeDied:
             self.console.complain("photoshare: somebody typed a wrong code; that code is dead, here is a new one")
-        case .codesStopped(let codes) where self.isAttended:
-            self.console.complain("photoshare: three codes in a row were typed wrong, so there is no new one")
+        case .codesStopped(let codes):
+            try? self.console.event(JSONLine(event: "codesStopped"))
             self.stopInlet.yield(codes)
-        case .codesStopped:
-            ends.fail(SendCommand.codesStopped)
         case .notSent(let error):
             self.console.complain("photoshare: not sent: \(error.message)")
         case .largeUserInfo(let bytes):

@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import FoundationEssentials
 internal import Handoff
+internal import Locking
 
 /// Whom an offer is for: paired devices, whoever has the code, or both.
 struct OfferAudience: Sendable {
@@ -13,8 +14,10 @@ struct OfferAudience: Sendable {
     let devices: [PairedDevice]
     /// Which of the paired devices may continue.
     let members: Audience
-    /// Whether there is a code as well.
+    /// Whether there is a code as well, at first.
     let hasCode: Bool
+    /// Whether the codes have stopped for good.
+    private let codes = Codes()
     /// Whether it is for all paired devices, also those that are paired while it stands.
     private let isForAll: Bool
 
@@ -56,12 +59,24 @@ struct OfferAudience: Sendable {
         try? console.event(line)
     }
 
+    /// There will be no code any more: the offer is for paired devices alone.
+    func endCodes() {
+        self.codes.areOver.withLock { $0 = true }
+    }
+
     /// Finds out whether the devices that the offer is for are still paired with this one.
     ///
+    /// - Parameter withoutCode: Whether to look as if the codes had stopped for good already.
     /// - Returns: Why the offer is of no use to anybody any more; nil while somebody could continue, and where that cannot be
     ///   found out.
-    func loss() async -> Failure? {
-        guard let trust, !self.hasCode, let paired = try? await trust.devices() else { return nil }
+    func loss(withoutCode: Bool = false) async -> Failure? {
+        guard withoutCode || !self.hasCode || self.codes.areOver.withLock({ $0 }) else { return nil }
+        // Who was never paired with any device is paired with none.
+        var paired: [PairedDevice] = []
+        if let trust {
+            guard let known = try? await trust.devices() else { return nil }
+            paired = known
+        }
         guard
             self.isForAll
                 ? paired.isEmpty : !paired.contains(where: { one in self.devices.contains { $0.id == one.id } })
@@ -75,6 +90,11 @@ struct OfferAudience: Sendable {
                 : "none of the devices that the offer was for is paired with this one any more",
             hint: "'photoshare pair' on both devices pairs them again; then run send again"
         )
+    }
+
+    /// What is known of the codes by all that hold the audience.
+    private final class Codes: Sendable {
+        let areOver = Lock(false)
     }
 
     /// How many names are said.

@@ -35,6 +35,7 @@ final class OfferEnds: Sendable {
 
     private let limit: Int
     private let isStream: Bool
+    private let outlivesFailures: Bool
     private let state = Lock(State())
     private let ends: AsyncStream<End>
     private let inlet: AsyncStream<End>.Continuation
@@ -44,9 +45,11 @@ final class OfferEnds: Sendable {
     /// - Parameters:
     ///   - limit: How many successes are wanted.
     ///   - isStream: Whether standard input is offered, which is there only once.
-    init(limit: Int, isStream: Bool) {
+    ///   - isCounted: Whether somebody has said how many: then nothing but success counts.
+    init(limit: Int, isStream: Bool, isCounted: Bool = false) {
         self.limit = limit
         self.isStream = isStream
+        self.outlivesFailures = isCounted || limit > 1
         (self.ends, self.inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
@@ -132,7 +135,8 @@ final class OfferEnds: Sendable {
             case .failed(let error):
                 // Whoever is gone may come back with the next code, and others may fare better; what is left of
                 // standard input is of no use to either.
-                guard !state.isStreamTaken, error.code == .cancelled || self.limit > 1 else {
+                let isGone = error.code == .cancelled || error.code == .lost
+                guard !state.isStreamTaken, isGone || self.outlivesFailures else {
                     state.reached = .failure(Failure(ending: error))
                     return false
                 }

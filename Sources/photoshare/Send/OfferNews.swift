@@ -18,7 +18,7 @@ struct OfferNews: Sendable {
     /// Whoever was cut off may come back, and needs no other code for that.
     private static func hint(_ error: TransferError) -> String {
         switch error.code {
-        case .cancelled: "the offer stands, and waits for the other side to come back"
+        case .cancelled, .lost: "the offer stands, and waits for the other side to come back"
         case .source: "the offer stands as it was listed; a new one offers what is there now"
         default: "the offer stands"
         }

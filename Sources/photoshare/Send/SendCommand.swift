@@ -27,7 +27,11 @@ struct SendCommand {
         try self.report(catalogue.problems, events)
         guard !catalogue.isEmpty else { throw Failure(.sourceUnusable, "nothing is left to offer") }
         let audience = try await OfferAudience(self.arguments, OwnDevice(self.arguments, self.engines))
-        let ends = OfferEnds(limit: self.limit(audience, isStream: isStream), isStream: isStream)
+        let ends = OfferEnds(
+            limit: self.limit(audience, isStream: isStream),
+            isStream: isStream,
+            isCounted: self.arguments[SendOptions.once] || self.arguments[SendOptions.count] != nil
+        )
         let news = OfferNews(events, ends)
         let offer = FileOffer(
             catalogue,
@@ -80,16 +84,10 @@ struct SendCommand {
         _ ends: OfferEnds
     ) async throws -> ExitStatus {
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-            let news = NodeNews(self.console, isAttended: Terminal.isTerminal(0) && Terminal.isTerminal(2))
+            let news = NodeNews(self.console)
+            let codes = CodeStops(self.console, audience, ends)
             group.addTask {
-                for await stop in news.stops {
-                    // What was typed before the question is no answer to it.
-                    if try await Terminal.prompt("Press Return for another code: ", discardsTypeahead: true) != nil {
-                        stop.reopen()
-                    } else {
-                        ends.fail(Self.codesStopped)
-                    }
-                }
+                try await codes.deal(with: news.stops)
                 return nil
             }
             group.addTask {
@@ -131,13 +129,6 @@ struct SendCommand {
             throw CancellationError()
         }
     }
-
-    /// Nobody is there who could let the codes go on.
-    static let codesStopped = Failure(
-        .notTrusted,
-        "three codes in a row were typed wrong",
-        hint: "run send again for a new code"
-    )
 
     /// Checks what the parser cannot.
     ///
