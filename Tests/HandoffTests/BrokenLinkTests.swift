@@ -37,6 +37,9 @@ struct BrokenLinkTests {
         _ faults: LinkFaults,
         _ configuration: HandoffNode.Configuration = HandoffNode.Configuration()
     ) async throws -> HandoffError? {
+        // Every link that is dialled breaks in the same place.
+        var configuration = configuration
+        configuration.deadlines.redial = .milliseconds(200)
         let pattern = Self.pattern
         let originator = Originator { _ in
         } serve: { _, session in

@@ -18,6 +18,7 @@ extension Connection {
     func readFrame(limit: Int = .max) async throws -> (header: FrameHeader, payload: [UInt8])? {
         var bytes = [UInt8](repeating: 0, count: FrameHeader.size)
         guard try await self.secure.read(into: &bytes) else { return nil }
+        self.hasHeardFrame = true
         let header = try FrameHeader(decoding: bytes.span)
         guard header.length > 0 else { return (header, []) }
         guard header.length <= limit else { throw FrameError.tooLong(header.type, UInt32(header.length)) }

@@ -31,6 +31,8 @@ actor Connection: LoopIsolated {
     /// What lets the client come back after this connection was lost; nil where its key does, and after it has.
     var ticket: ContinuationTicket?
     var lastHeard = ContinuousClock.now
+    /// Whether the peer has said anything inside the channel.
+    var hasHeardFrame = false
     /// Whether this side has said its last word; the writer ends once all is sent.
     var isLeaving = false
     /// Whether that word is behind all that could still take it back.

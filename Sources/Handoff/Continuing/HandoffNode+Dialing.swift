@@ -54,8 +54,7 @@ extension HandoffNode {
         begin: (Connection) async throws -> Value
     ) async throws(HandoffError) -> (Connection, Value) {
         do {
-            let link = try await self.dial(source)
-            return try await self.open(link, begin: begin) { () throws(ChannelError) in
+            return try await self.open(source, begin: begin) { () throws(ChannelError) in
                 try self.security.makeClientChannel(
                     identity: try self.security.makeEphemeralIdentity(),
                     protocols: [ChannelProtocol.code],
@@ -123,20 +122,20 @@ extension HandoffNode {
         _ deadline: Duration
     ) async throws(HandoffError) -> Connection {
         do {
-            let link = try await self.dial(source, within: deadline)
-            var epoch = AdvertEpoch(unixTime: self.clock.unixTime)
-            if case .nearby(let activity) = source, let heard = activity.epoch { epoch = heard }
-            let knock = Knock(
-                key: device.keys.knockOut,
-                epoch: epoch,
-                nonce: self.security.randomBytes(Knock.nonceBytes),
-                authenticate: self.security.hmacSHA256(key:message:)
-            )
-            let (connection, _) = try await self.open(link) { connection in
+            let (connection, _) = try await self.open(source, within: deadline) { connection in
                 _ = try await connection.handshake(expecting: [ChannelProtocol.paired])
                 try await connection.greet(.client)
             } makeChannel: { () throws(ChannelError) in
-                try self.security.makeClientChannel(
+                var epoch = AdvertEpoch(unixTime: self.clock.unixTime)
+                if case .nearby(let activity) = source, let heard = activity.epoch { epoch = heard }
+                // Each attempt has a knock of its own: one is good once.
+                let knock = Knock(
+                    key: device.keys.knockOut,
+                    epoch: epoch,
+                    nonce: self.security.randomBytes(Knock.nonceBytes),
+                    authenticate: self.security.hmacSHA256(key:message:)
+                )
+                return try self.security.makeClientChannel(
                     identity: trust.identity,
                     protocols: [ChannelProtocol.paired],
                     expectedPeer: device.keyDigest,
@@ -165,43 +164,6 @@ extension HandoffNode {
         case let error as TransportError: error.code == .reset || error.code == .closed
         case let error as HandoffError: error == .ended
         default: false
-        }
-    }
-
-    private func dial(_ source: ContinuationSource, within limit: Duration? = nil) async throws -> any Link {
-        let endpoints: [Endpoint] =
-            switch source {
-            case .nearby(let activity): activity.service.endpoints
-            case .anyOf(let activities): activities.first?.service.endpoints ?? []
-            case .address(let text): try await self.transport.resolve(text, defaultPort: Self.defaultPort)
-            }
-        guard !endpoints.isEmpty else { throw HandoffError(.connectionUnavailable, "the device has no address") }
-        return try await self.transport.dial(endpoints, deadline: limit ?? self.configuration.deadlines.dial)
-    }
-
-    /// Makes the client's side of a connection, and takes it to where its session can run.
-    private func open<Value: Sendable>(
-        _ link: any Link,
-        begin: (Connection) async throws -> Value,
-        makeChannel: () throws(ChannelError) -> sending any SecureChannel
-    ) async throws -> (Connection, Value) {
-        do {
-            let connection = Connection(
-                link: link,
-                role: .client,
-                channel: try makeChannel(),
-                security: self.security,
-                deadlines: self.configuration.deadlines
-            )
-            let value = try await withTaskExecutorPreference(link.executor) {
-                try await withDeadline(connection.deadlines.handshake, closing: link) {
-                    try await begin(connection)
-                }
-            }
-            return (connection, value)
-        } catch {
-            link.close()
-            throw error
         }
     }
 

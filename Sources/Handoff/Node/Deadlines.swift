@@ -6,6 +6,10 @@ extension HandoffNode {
     public struct Deadlines: Sendable, Hashable {
         /// How long dialling may take, all addresses together.
         public var dial = Duration.seconds(10)
+        /// For how long a device that hangs up before its first word is dialled again; zero for one attempt.
+        ///
+        /// It may have more callers than it lets in at once.
+        public var redial = Duration.seconds(5)
         /// How long encryption and code may take together, from the first byte on.
         public var handshake = Duration.seconds(10)
         /// How long the answer to a request may take; it includes the other side's ``save``.

@@ -21,7 +21,7 @@ extension HandoffNode {
             let connection = try self.makeConnection(on: link, number, reception)
             let device = try await withTaskExecutorPreference(link.executor) {
                 try await withDeadline(connection.deadlines.handshake, closing: link) {
-                    try await self.recognize(connection, reception)
+                    try await self.recognize(connection, number, reception)
                 }
             }
             reception.doorkeeper.leave(number)
@@ -55,7 +55,11 @@ extension HandoffNode {
     /// Finds out whether the client is to be trusted, by whichever of the two ways it has chosen.
     ///
     /// - Returns: The device, if it is a paired one.
-    private func recognize(_ connection: Connection, _ reception: Reception) async throws -> DeviceRecord? {
+    private func recognize(
+        _ connection: Connection,
+        _ number: UInt64,
+        _ reception: Reception
+    ) async throws -> DeviceRecord? {
         switch try await connection.handshake(expecting: [ChannelProtocol.paired, ChannelProtocol.code]) {
         case ChannelProtocol.paired:
             // The knock was judged by what was read last, a second ago at most. Whoever was removed since then, perhaps by
@@ -63,6 +67,8 @@ extension HandoffNode {
             try await reception.trust?.refresh()
             let digest = await connection.peerKeyDigest
             guard let device = reception.trust?.device(keyDigest: digest) else { throw HandoffError.strangeDevice }
+            // It is trusted now, and makes room for nobody: a client that has heard the hello does not dial again.
+            reception.doorkeeper.leave(number)
             try await connection.greet(.server)
             return device
         default:

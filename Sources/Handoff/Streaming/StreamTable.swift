@@ -323,7 +323,7 @@ final class StreamTable: Sendable {
 
     private static func error(_ reset: StreamReset) -> HandoffError {
         switch reset {
-        case .cancelled: HandoffError(.cancelled, "the stream was given up before its end")
+        case .cancelled: HandoffError(.cancelled, "the other device stopped before the end")
         case .refused: HandoffError(.unsupported, "the other side accepts no more streams")
         default: HandoffError(.handoffFailed, "the stream failed on the other side")
         }

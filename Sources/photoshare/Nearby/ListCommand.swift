@@ -33,10 +33,17 @@ struct ListCommand {
             return .done
         }
         let activities = try await ActivityFinder(node).listen(for: self.arguments[ListOptions.wait]).activities
-        for offer in await OfferedByDevice.ask(activities, through: node) { try self.show(offer) }
-        for activity in activities where activity.device == nil { try self.show(activity) }
+        let offers = await OfferedByDevice.ask(activities, through: node)
+        let strangers = activities.filter { $0.device == nil }
+        for offer in offers { try self.show(offer) }
+        for activity in strangers { try self.show(activity) }
+        let silent = Dictionary(activities.compactMap(\.device).map { ($0.id, $0.name) }) { name, _ in name }
+            .filter { id, _ in !offers.contains { $0.device.id == id } }
+        for name in silent.values.sorted() {
+            self.console.say("\(name) was heard, and did not answer, or offers nothing for this program")
+        }
         self.console.detail("heard through \(self.engines.discovery.engineName)")
-        guard !activities.isEmpty else {
+        guard !offers.isEmpty || !strangers.isEmpty else {
             throw Failure(.nothingFound, "nothing is offered here", hint: "photoshare send offers files")
         }
         return .done

@@ -131,6 +131,9 @@ struct ApplicationFailureTests {
         of faults: LinkFaults,
         _ configuration: HandoffNode.Configuration = HandoffNode.Configuration()
     ) async throws -> (error: HandoffError.Code?, calls: [Shell.Call]) {
+        // Every link that is dialled breaks in the same place.
+        var configuration = configuration
+        configuration.deadlines.redial = .zero
         let shell = Shell()
         let errors = Journal<HandoffError.Code?>()
         try await Stage.run { stage in
