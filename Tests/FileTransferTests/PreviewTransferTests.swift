@@ -4,6 +4,7 @@
 import FileTransfer
 import ImagePreview
 import LocalFiles
+import Locking
 import TestSupport
 import Testing
 
@@ -26,11 +27,18 @@ struct PreviewTransferTests: TransferSuite {
     /// Looks at what a folder offers.
     ///
     /// - Returns: The previews that came, as the item and the text behind the JPEG's first bytes.
-    private func look(_ previews: any PreviewSource, _ store: PreviewStore? = nil) async throws -> [String] {
+    private func look(
+        _ previews: any PreviewSource,
+        _ store: PreviewStore? = nil,
+        onSent: @escaping @Sendable (TransferEvent) -> Void = { _ in }
+    ) async throws -> [String] {
         let catalogue = try await self.catalogue(["album"])
         let sent = EventLog()
         let received = EventLog()
-        let offer = FileOffer(catalogue, workers: self.nodes.workers, previews: previews) { event in sent.note(event) }
+        let offer = FileOffer(catalogue, workers: self.nodes.workers, previews: previews) { event in
+            onSent(event)
+            sent.note(event)
+        }
         let options = ReceiveOptions(target: .folder(self.target.bytes()))
         let result = await self.nodes.receive(from: offer, options, received, previews: store) { _ in .leave }
         _ = try result.get()
@@ -67,6 +75,20 @@ struct PreviewTransferTests: TransferSuite {
         let previews = CountedPreviews(width: 16, isReversed: true)
         #expect(try await self.look(previews) == names.map { "album/\($0)" })
         #expect(previews.most == 16)
+    }
+
+    @Test func `the first preview is sent before others are begun than those that are worked on beside it`()
+        async throws
+    {
+        let names = (0..<40).map { "\($0 + 10).jpg" }
+        try self.fill(names)
+        let previews = CountedPreviews(width: 2)
+        let made = Lock<[Int]>([])
+        let shown = try await self.look(previews) { event in
+            if case .preview = event { made.withLock { $0.append(previews.made.count) } }
+        }
+        #expect(shown == names.map { "album/\($0)" })
+        #expect(try #require(made.withLock { $0.first }) <= 2)
     }
 
     @Test func `one that has no preview does not keep the others from theirs`() async throws {

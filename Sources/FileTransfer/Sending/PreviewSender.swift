@@ -69,7 +69,8 @@ actor PreviewSender: WorkerIsolated {
                 guard case .listed(let entry) = try catalogue.source(item), entry.kind == .file, entry.size > 0,
                     self.held?.items.contains(item) != true, glance.isPicture(entry)
                 else { continue }
-                while queue.count >= limit, let made = try await group.next() {
+                // Not all at once: the first would be looked at, and wait for the others to be looked at, before it is sent.
+                while queue.count >= min(limit, source.width + queue.start), let made = try await group.next() {
                     queue.ready[made.place] = made
                     try await self.sendReady(&queue)
                 }
