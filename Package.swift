@@ -104,13 +104,14 @@ let package = Package(
             name: "ImagePreview",
             dependencies: ["CLittleCMS", "CPictureLibraries", "CSpng", "CTurboJPEG", "CWebP"]
         ),
-        .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking"]),
+        .target(name: "LocalFiles", dependencies: ["CLinuxFiles", "Locking", "Quantities"]),
         .target(name: "Measuring", dependencies: ["CMeasuring", "COpenSSL", "CSodium", "CVectorAES", "CXXHash"]),
+        .target(name: "Quantities"),
         .target(name: "Sandbox", dependencies: ["CLinuxSandbox"]),
 
         // The tool.
         .target(name: "Benchmark"),
-        .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking"]),
+        .target(name: "CommandLineInterface", dependencies: ["CTerminal", "Locking", "Quantities"]),
         .target(
             name: "FileTransfer",
             dependencies: [
@@ -122,7 +123,7 @@ let package = Package(
             dependencies: [
                 "Benchmark", "ByteCoding", "CommandLineInterface", "DecoderProcesses", "DefaultBrowser", "Digests",
                 "FileTransfer", "Handoff", "HandoffCrypto", "HandoffDNSSD", "HandoffPosix", "HandoffStore",
-                "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Measuring", "Sandbox",
+                "HandoffTransport", "ImagePreview", "LocalFiles", "Locking", "Measuring", "Quantities", "Sandbox",
             ]
         ),
 
@@ -179,7 +180,7 @@ let package = Package(
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"]),
         .testTarget(
             name: "CommandLineInterfaceTests",
-            dependencies: ["CommandLineInterface", "Locking"],
+            dependencies: ["CommandLineInterface", "Locking", "Quantities"],
             exclude: ["Snapshots"]
         ),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),

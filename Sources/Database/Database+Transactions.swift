@@ -14,18 +14,7 @@ extension Database {
     public func transaction<Value>(
         _ body: () throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
-        precondition(!self.isInTransaction, "a transaction was begun within a transaction")
-        try self.run("BEGIN IMMEDIATE")
-        do throws(DatabaseError) {
-            let value = try body()
-            try self.run("COMMIT")
-            return value
-        } catch {
-            // A full disk and some other failures end the transaction by themselves. If undoing fails, the journal is
-            // still there, and the next process that opens the file does it.
-            if self.isInTransaction { _ = try? self.run("ROLLBACK") }
-            throw error
-        }
+        try self.transaction("BEGIN IMMEDIATE", body)
     }
 
     /// Reads several things in one state of the database, with one look at the file's locks for all of them.
@@ -37,13 +26,22 @@ extension Database {
     /// - Throws: ``DatabaseError`` with `.busy` if another process writes for longer than the busy timeout, or what the
     ///   body throws.
     public func reading<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+        try self.transaction("BEGIN", body)
+    }
+
+    private func transaction<Value>(
+        _ begin: StaticString,
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
         precondition(!self.isInTransaction, "a transaction was begun within a transaction")
-        try self.run("BEGIN")
+        _ = try self.run(begin)
         do throws(DatabaseError) {
             let value = try body()
             try self.run("COMMIT")
             return value
         } catch {
+            // A full disk and some other failures end the transaction by themselves. If undoing fails, the journal is
+            // still there, and the next process that opens the file does it.
             if self.isInTransaction { _ = try? self.run("ROLLBACK") }
             throw error
         }

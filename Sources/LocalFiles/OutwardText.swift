@@ -98,6 +98,9 @@ extension OutwardText: ExpressibleByStringInterpolation {
             self.text += String(decoding: path, as: UTF8.self)
         }
 
+        /// Takes a number with its unit.
+        mutating func append(quantity text: String) { self.text += text }
+
         mutating func appendInterpolation(_ errno: Errno) { self.text += errno.text }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+import Quantities
 import Testing
 
 @testable import CommandLineInterface

@@ -164,16 +164,7 @@ struct PairedContinuationTests {
                     let identity = try stage.security.makeEphemeralIdentity()
                     while let link = try await listener.accept() {
                         // She answers as well as she can: with a key of her own.
-                        let channel = try stage.security.makeServerChannel { _ in
-                            .accept(identity: identity, protocols: ["handoff/1"], expectedPeer: nil)
-                        }
-                        let connection = Connection(
-                            link: link,
-                            role: .server,
-                            channel: channel,
-                            security: stage.security,
-                            deadlines: HandoffNode.Deadlines()
-                        )
+                        let connection = try stage.serverConnection(on: link, as: identity, for: "handoff/1")
                         let agreed = try? await connection.handshake(expecting: ["handoff/1"])
                         #expect(agreed == nil)
                         link.close()

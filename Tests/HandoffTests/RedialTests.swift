@@ -176,17 +176,8 @@ struct RedialTests {
             let identity = try stage.security.makeEphemeralIdentity()
             let (count, error) = try await self.callers(stage) { link in
                 guard
-                    let channel = try? stage.security.makeServerChannel(admission: { _ in
-                        .accept(identity: identity, protocols: [ChannelProtocol.code], expectedPeer: nil)
-                    })
+                    let connection = try? stage.serverConnection(on: link, as: identity, for: ChannelProtocol.code)
                 else { return }
-                let connection = Connection(
-                    link: link,
-                    role: .server,
-                    channel: channel,
-                    security: stage.security,
-                    deadlines: HandoffNode.Deadlines()
-                )
                 _ = try? await connection.handshake(expecting: [ChannelProtocol.code])
                 // It takes the client's answer for what it is not, and is done.
                 try? await connection.greet(.server)

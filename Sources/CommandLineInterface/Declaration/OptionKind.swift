@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import Quantities
+
 /// What an option's value has to look like.
 package enum OptionKind: Sendable, Hashable {
     /// No value: the option is there or not.

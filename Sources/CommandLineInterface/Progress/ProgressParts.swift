@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photoshare: start on one device, continue on the other.
 
+internal import Quantities
+
 /// The parts of a progress line, and which of them a width has room for.
 struct ProgressParts {
     private static let gap = "  "

@@ -75,11 +75,9 @@ package struct ReceiveForecast {
         case .unwanted:
             return Item(entry: entry, report: nil, dependsOnContent: false)
         case .refuse(let reason):
-            let report = ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined)
-            return Item(entry: entry, report: report, dependsOnContent: false)
+            return Item(entry: entry, report: .declined(item, .skipped, reason), dependsOnContent: false)
         case .fail(let reason):
-            let report = ItemReport(item: item, outcome: .failed, reason: reason, code: .declined)
-            return Item(entry: entry, report: report, dependsOnContent: false)
+            return Item(entry: entry, report: .declined(item, .failed, reason), dependsOnContent: false)
         case .receive(let planned):
             return try self.expect(item, entry, planned)
         }
@@ -103,7 +101,7 @@ package struct ReceiveForecast {
         do throws(FileError) {
             if entry.kind == .folder {
                 isThere = try destination.hasExpectedFolder(at: path)
-                if (try? RelativePath(bytes: entry.path))?.name != path.name { report.outcome = .renamed }
+                if entry.isRenamed(as: path) { report.outcome = .renamed }
             } else {
                 if self.options.conflicts == .fail { try destination.requireFree(path, for: entry) }
                 isOpen = try self.expect(entry, at: path, in: destination, &report)

@@ -46,17 +46,15 @@ struct SettledItems {
             case .unwanted:
                 continue
             case .refuse(let reason):
-                let report = ItemReport(item: item, outcome: .skipped, reason: reason, code: .declined)
-                return Item(report: report, entry: entry, isThere: false)
+                return Item(report: .declined(item, .skipped, reason), entry: entry, isThere: false)
             case .fail(let reason):
-                let report = ItemReport(item: item, outcome: .failed, reason: reason, code: .declined)
-                return Item(report: report, entry: entry, isThere: false)
+                return Item(report: .declined(item, .failed, reason), entry: entry, isThere: false)
             case .receive(let path):
                 if let failure = try self.failures.take(item) {
                     return Item(report: failure, entry: entry, isThere: false)
                 } else if entry.kind == .folder {
-                    let isRenamed = (try? RelativePath(bytes: entry.path))?.name != path.name
-                    let report = ItemReport(item: item, outcome: isRenamed ? .renamed : .placed, written: path.bytes)
+                    let outcome: ItemReport.Outcome = entry.isRenamed(as: path) ? .renamed : .placed
+                    let report = ItemReport(item: item, outcome: outcome, written: path.bytes)
                     return Item(report: report, entry: entry, isThere: false)
                 } else if let placed {
                     return Item(report: placed, entry: entry, isThere: true)
@@ -65,4 +63,16 @@ struct SettledItems {
         }
         return nil
     }
+}
+
+extension ItemReport {
+    /// The report of an item that the plan leaves out.
+    static func declined(_ item: Int, _ outcome: Outcome, _ reason: OutwardText) -> ItemReport {
+        ItemReport(item: item, outcome: outcome, reason: reason, code: .declined)
+    }
+}
+
+extension ManifestEntry {
+    /// Whether a folder is made under another name than it has at its source.
+    func isRenamed(as path: RelativePath) -> Bool { (try? RelativePath(bytes: self.path))?.name != path.name }
 }

@@ -4,6 +4,7 @@
 internal import Benchmark
 internal import CommandLineInterface
 internal import FoundationEssentials
+internal import Quantities
 
 /// The command line of `bench`, held to what has a meaning.
 struct BenchArguments {

@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import FileTransfer
 internal import LocalFiles
+internal import Quantities
 
 /// The question to a person: all that is offered, some of it, or nothing.
 struct ItemChoice {

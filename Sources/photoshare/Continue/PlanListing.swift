@@ -4,6 +4,7 @@
 internal import CommandLineInterface
 internal import FileTransfer
 internal import LocalFiles
+internal import Quantities
 
 /// What `continue --plan` prints: what would become of each item, by what is at the destination now.
 struct PlanListing: Sendable {

@@ -6,6 +6,7 @@ internal import Digests
 internal import FileTransfer
 internal import ImagePreview
 internal import LocalFiles
+internal import Quantities
 
 /// What a transfer says to people and to scripts; the same on both ends.
 struct Events: Sendable {

@@ -73,16 +73,7 @@ struct LyingOriginatorTests {
         _ identity: any DeviceIdentity,
         _ stage: Stage
     ) async throws {
-        let channel = try stage.security.makeServerChannel { _ in
-            .accept(identity: identity, protocols: ["handoff/1"], expectedPeer: nil)
-        }
-        let connection = Connection(
-            link: link,
-            role: .server,
-            channel: channel,
-            security: stage.security,
-            deadlines: HandoffNode.Deadlines()
-        )
+        let connection = try stage.serverConnection(on: link, as: identity, for: "handoff/1")
         defer { link.close() }
         _ = try await connection.handshake(expecting: ["handoff/1"])
         try await connection.greet(.server)

@@ -2,6 +2,7 @@
 // photoshare: start on one device, continue on the other.
 
 internal import CommandLineInterface
+internal import Quantities
 
 extension DoctorCheck {
     /// Less room than this is worth a warning: a few photos fit, an evening's do not.
